@@ -81,13 +81,14 @@ wire [2:0]  core_cti;
 wire [1:0]  core_bte;
 wire        raw_retire, raw_sleep, raw_trap, raw_trap_super, raw_halt, irq_may;
 wire [31:0] raw_pc, raw_insn, raw_cause;
-wire        raw_handler, raw_data;
+wire        raw_handler;
 wire [31:0] space;
 wire [1:0]  raw_priv;
 wire        tap_valid, tap_sleep;
 wire [31:0] tap_pc;
 wire [1:0]  tap_priv;
 wire [4:0]  tap_causes;
+wire        tap_data;
 `ifdef NO_UNIT
 localparam UNIT = 1'b0;
 `else
@@ -114,7 +115,9 @@ core core (
 	.tap_pc_o         (tap_pc),
 	.tap_priv_o       (tap_priv),
 	.tap_sleep_o      (tap_sleep),
-	.tap_causes_o     (tap_causes)
+	.tap_causes_o     (tap_causes),
+	.tap_data_o       (tap_data),
+	.tap_data_adr_o   (data_adr_o)
 );
 
 core_raw core_raw (
@@ -134,8 +137,6 @@ core_raw core_raw (
 	.raw_handler_o    (raw_handler),
 	.raw_sp_o         (sp_o),
 	.raw_space_o      (space),
-	.raw_data_o       (raw_data),
-	.raw_data_adr_o   (data_adr_o),
 	.irq_may_o        (irq_may)
 );
 
@@ -354,7 +355,7 @@ unit #(.MAPPER(MAPPER), .BINS_LOG2(BINS_LOG2)) unit (
 	.clk_i       (clk_i),
 	.rst_i       (rst_i),
 	.run_i       (run),
-	.tap_valid_i (tap_valid & (raw_data | ~data_i)),
+	.tap_valid_i (tap_valid & (tap_data | ~data_i)),
 	.tap_pc_i    (data_i ? data_adr_o : tap_pc),
 	.tap_priv_i  (tap_priv),
 	.tap_sleep_i (tap_sleep),
@@ -420,7 +421,7 @@ assign host_dat_o = host_to_unit ? unit_dat : run ? host_back : bus_rdat;
 assign pc_o       = done ? end_pc : raw_pc;
 assign insn_o     = done ? end_value : raw_insn;
 assign space_o    = space | {timer_irq | soft_irq | uart_irq | unit_irq, 31'd0};
-assign state_o    = {raw_data, asked_which, asked, raw_handler, link_event, stolen, host_err,
+assign state_o    = {tap_data, asked_which, asked, raw_handler, link_event, stolen, host_err,
 	host_ack, end_code, raw_priv, raw_sleep, tx_data, tap_causes,
 	run & raw_retire, rx_want, tx_valid, ~run};
 endmodule

@@ -20,7 +20,8 @@ module mapper_top #(
 	output wire [31:0] slot_o
 );
 
-localparam BINS_LOG2 = 20, PC_W = 32, JITTER = 1, TAG = 0, EVENT = 0, SYSTEM = 0;
+localparam BINS_LOG2 = 20, PC_W = 32, JITTER = 1, TAG = 0, EVENT = 0, DATA = 0,
+	SYSTEM = 0;
 localparam [31:0] PC_HIGH = 32'd0;
 wire [BINS_LOG2:0]   size = {|size_i[31:BINS_LOG2], size_i[BINS_LOG2-1:0]};
 wire [BINS_LOG2-1:0] slot;

@@ -52,8 +52,8 @@ def chosen(arguments):
         fail(f"CORE={core} does not fit {board.title}; it carries {' '.join(board.cores)}")
     unit = unit or board.unit
     if unit.split()[0] not in units():
-        fail(f"UNIT={unit}: no such unit; say {', '.join(units())}, or as `mul 12` with the "
-             f"memory's logarithm")
+        fail(f"UNIT={unit}: no such unit; say {', '.join(units())}, or as `mul 12 data` with the "
+             f"memory's logarithm and a second unit for loads and stores")
     return board, core, unit
 
 

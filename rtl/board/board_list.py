@@ -53,13 +53,17 @@ def units():
 
 
 def unit_parameters(unit):
-    """{"UNIT": .., "MAPPER": .., "BINS_LOG2": ..} of "mul", "mul 12", ..."""
-    words = unit.split()
-    number, mapper, bins = UNITS[words[0]]
-    if len(words) == 2 and bins is not None and words[1].isdigit() and 8 <= int(words[1]) <= 16:
-        bins = int(words[1])
-    elif len(words) > 1:
-        fail(f"UNIT={unit}: the memory's logarithm is 8 .. 16, and only mul and shift have one")
+    """{"UNIT": .., "MAPPER": .., "BINS_LOG2": ..} of "mul", "mul 12", "mul 12 data", ..."""
+    kind, *words = unit.split()
+    number, mapper, bins = UNITS[kind]
+    if number and words[-1:] == ["data"]:
+        number = 2
+        words.pop()
+    if number and len(words) == 1 and words[0].isdigit() and 8 <= int(words[0]) <= 17 - number:
+        bins = int(words[0])
+    elif words:
+        fail(f"UNIT={unit}: mul or shift, with a memory of 2^8 to 2^16 words and, with `data` "
+             f"behind it, a second unit for loads and stores (2^15 at most): as `mul 12 data`")
     return {"UNIT": number, "MAPPER": mapper, "BINS_LOG2": bins or 10}
 
 

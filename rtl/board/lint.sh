@@ -9,14 +9,14 @@ sys.path.insert(0, "rtl/board")
 import board_build
 from board_list import CORES
 core = CORES[sys.argv[1]]
-for unit, name in enumerate(("none", "mul")):
+for unit, name in enumerate(("none", "mul", "mul data")):
     package, files = board_build.sources(core.name, name)
     print(f"files_{unit}=" + shlex.quote(" ".join([*files, str(package)])))
 print(f"exposed=sim/cores/{core.module}_exposed.v")
 print("defines=" + shlex.quote(" ".join("-D" + d for d in core.defines)))
 END
 )"
-for unit in 0 1; do
+for unit in 0 1 2; do
 	eval "files=\$files_$unit"
 	for spram in 0 1; do
 		# shellcheck disable=SC2086

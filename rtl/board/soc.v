@@ -15,7 +15,7 @@ module soc #(
 	// 1: RAM is the UP5K's SPRAM, filled from the flash; requires RAM_LOG2 15
 	parameter SPRAM      = 0,
 	parameter RAM_INIT   = "",		// otherwise: $readmemh file of RAM at power-up
-	parameter UNIT       = 1,		// 0: none
+	parameter UNIT       = 1,		// soc_unit.v's
 	parameter MAPPER     = 2,		// the unit's; see rtl/unit/tally_params.vh
 	parameter BINS_LOG2  = 10
 ) (
@@ -51,6 +51,8 @@ wire        tap_valid, tap_sleep;
 wire [4:0]  tap_causes;
 wire [31:0] tap_pc;
 wire [1:0]  tap_priv;
+wire        tap_data;
+wire [31:0] tap_data_adr;
 
 core core (
 	.clk_i       (clk_i),
@@ -72,7 +74,9 @@ core core (
 	.tap_pc_o    (tap_pc),
 	.tap_priv_o  (tap_priv),
 	.tap_sleep_o (tap_sleep),
-	.tap_causes_o (tap_causes)
+	.tap_causes_o (tap_causes),
+	.tap_data_o  (tap_data),
+	.tap_data_adr_o (tap_data_adr)
 );
 
 // ---- bus
@@ -254,6 +258,8 @@ soc_unit #(
 	.tap_pc_i     (tap_pc),
 	.tap_priv_i   (tap_priv),
 	.tap_sleep_i  (tap_sleep),
+	.tap_data_i   (tap_data),
+	.tap_data_adr_i (tap_data_adr),
 	.event_i      ({2'd0, timer_irq, tap_causes}),
 	.bus_stb_i    (unit_stb),
 	.bus_we_i     (dev_we),

@@ -52,7 +52,8 @@ module tally #(
 generate
 if (MAPPER != 0 && MAPPER != 2 || BINS_LOG2 < 5 || BINS_LOG2 > 20 || PC_W < 16 || PC_W > 32
 	|| JITTER < 0 || JITTER > 1 || TAG < 0 || TAG > 2 || EVENT < 0 || EVENT > 8
-	|| SYSTEM < 0 || SYSTEM > 2 || SYSTEM != 0 && MAPPER != 0) begin : g_refused
+	|| DATA < 0 || DATA > 1 || SYSTEM < 0 || SYSTEM > 2
+	|| SYSTEM != 0 && MAPPER != 0) begin : g_refused
 	// There is no such module: tools stop and say its name.
 	tally_parameter_out_of_range its_range_is_in_tally_params ();
 end

@@ -25,6 +25,9 @@ parameter TAG = 0,
 // Source EVENT: so many lines of event_i, 0 .. 8.
 parameter EVENT = 0,
 
+// 1: what tap_pc_i gives is the address of a load or store. Only CAPS.DATA depends on it.
+parameter DATA = 0,
+
 // Counters in system memory: 0 none, 1 mode profil, 2 all modes. They need MAPPER 0.
 parameter SYSTEM = 0
 /* verilator lint_on UNUSEDPARAM */

@@ -31,6 +31,8 @@ module VexRiscv_exposed (
 	output wire        writeBack_arbitration_isValid,
 	output wire        writeBack_arbitration_isStuck,
 	output wire        writeBack_arbitration_removeIt,
+	output wire        writeBack_MEMORY_ENABLE,
+	output wire [31:0] writeBack_REGFILE_WRITE_DATA,
 	output wire        HazardSimplePlugin_src0Hazard,
 	output wire        HazardSimplePlugin_src1Hazard,
 	output wire        execute_IS_CSR,
@@ -121,6 +123,8 @@ module VexRiscv_exposed (
 	assign writeBack_arbitration_isValid = packaged.writeBack_arbitration_isValid;
 	assign writeBack_arbitration_isStuck = packaged.writeBack_arbitration_isStuck;
 	assign writeBack_arbitration_removeIt = packaged.writeBack_arbitration_removeIt;
+	assign writeBack_MEMORY_ENABLE = packaged.writeBack_MEMORY_ENABLE;
+	assign writeBack_REGFILE_WRITE_DATA = packaged.writeBack_REGFILE_WRITE_DATA;
 	assign HazardSimplePlugin_src0Hazard = packaged.HazardSimplePlugin_src0Hazard;
 	assign HazardSimplePlugin_src1Hazard = packaged.HazardSimplePlugin_src1Hazard;
 	assign execute_IS_CSR = packaged.execute_IS_CSR;

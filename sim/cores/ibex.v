@@ -22,8 +22,6 @@ module core_raw (
 	output wire        raw_handler_o,	// the first instruction since a trap was taken
 	output wire [31:0] raw_sp_o,		// x2 after this instruction
 	output wire [31:0] raw_space_o,		// root of the page table, if Sv32 is on
-	output wire        raw_data_o,		// it was a load, a store or an atomic access,
-	output wire [31:0] raw_data_adr_o,	// of this address
 	output wire        irq_may_o
 );
 wire ends = core.cpu.rvfi_valid;
@@ -44,11 +42,6 @@ assign raw_handler_o    = core.cpu.rvfi_intr;
 assign raw_sp_o         = raw_retire_o & (core.cpu.rvfi_rd_addr == 5'd2)
 	? core.cpu.rvfi_rd_wdata : sp;
 assign raw_space_o      = 32'd0;
-// Its masks say nothing: every instruction has them.
-assign raw_data_o       = raw_insn_o[1:0] == 2'b11
-	? {raw_insn_o[6], raw_insn_o[4:2]} == 4'd0
-	: ~raw_insn_o[0] & raw_insn_o[14:13] == 2'b10;
-assign raw_data_adr_o   = core.cpu.rvfi_mem_addr;
 assign irq_may_o        = (core.cpu.u_ibex_core.cs_registers_i.mstatus_q.mie
 	| (core.cpu.u_ibex_core.cs_registers_i.priv_lvl_q != 2'b11))
 	& ((core.cpu.u_ibex_core.cs_registers_i.mie_q.irq_timer & timer_may_i)

@@ -35,8 +35,6 @@ module core_raw (
 	output wire        raw_handler_o,	// the first instruction since a trap was taken
 	output wire [31:0] raw_sp_o,		// x2 after this instruction
 	output wire [31:0] raw_space_o,		// root of the page table, if Sv32 is on
-	output wire        raw_data_o,		// it was a load, a store or an atomic access,
-	output wire [31:0] raw_data_adr_o,	// of this address
 	output wire        irq_may_o
 );
 assign raw_retire_o     = core.cpu.packaged.rvfi_valid & ~core.cpu.packaged.rvfi_trap;
@@ -57,11 +55,6 @@ assign raw_sp_o      = core.cpu.packaged.rvfi_valid & (core.cpu.packaged.rvfi_rd
 	? core.cpu.packaged.rvfi_rd_wdata : sp;
 assign raw_space_o   = 32'd0;
 
-// The word's address; of a store its first byte's.
-wire [3:0] wmask = core.cpu.packaged.rvfi_mem_wmask;
-assign raw_data_o     = |{core.cpu.packaged.rvfi_mem_rmask, wmask};
-assign raw_data_adr_o = core.cpu.packaged.rvfi_mem_addr
-	| (~|wmask | wmask[0] ? 32'd0 : wmask[1] ? 32'd1 : wmask[2] ? 32'd2 : 32'd3);
 
 wire [31:0] pending = core.cpu.packaged.irq_pending
 	| {20'd0, |ext_may_i, 3'd0, timer_may_i, 3'd0, soft_irq_i, 2'd0, |core.cpu.packaged.timer};

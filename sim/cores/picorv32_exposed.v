@@ -34,7 +34,10 @@ module picorv32_exposed (
 	output wire        rvfi_valid,
 	output wire        rvfi_trap,
 	output wire [1:0]  rvfi_mode,
-	output wire [31:0] rvfi_pc_rdata
+	output wire [31:0] rvfi_pc_rdata,
+	output wire [31:0] rvfi_mem_addr,
+	output wire [3:0]  rvfi_mem_rmask,
+	output wire [3:0]  rvfi_mem_wmask
 );
 	picorv32 #(`CORE_PARAMETERS) packaged (
 		.clk           (clk),
@@ -54,7 +57,10 @@ module picorv32_exposed (
 		.rvfi_valid    (rvfi_valid),
 		.rvfi_trap     (rvfi_trap),
 		.rvfi_mode     (rvfi_mode),
-		.rvfi_pc_rdata (rvfi_pc_rdata)
+		.rvfi_pc_rdata (rvfi_pc_rdata),
+		.rvfi_mem_addr  (rvfi_mem_addr),
+		.rvfi_mem_rmask (rvfi_mem_rmask),
+		.rvfi_mem_wmask (rvfi_mem_wmask)
 	);
 
 	assign do_waitirq   = packaged.do_waitirq;

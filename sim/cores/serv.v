@@ -22,8 +22,6 @@ module core_raw (
 	output wire        raw_handler_o,	// the first instruction since a trap was taken
 	output wire [31:0] raw_sp_o,		// x2 after this instruction
 	output wire [31:0] raw_space_o,		// root of the page table, if Sv32 is on
-	output wire        raw_data_o,		// it was a load, a store or an atomic access,
-	output wire [31:0] raw_data_adr_o,	// of this address
 	output wire        irq_may_o
 );
 wire ends = core.cpu.rvfi_valid;
@@ -50,8 +48,6 @@ assign raw_handler_o    = handler;
 assign raw_sp_o         = raw_retire_o & (core.cpu.rvfi_rd_addr == 5'd2)
 	? core.cpu.rvfi_rd_wdata : sp;
 assign raw_space_o      = 32'd0;
-assign raw_data_o       = |{core.cpu.rvfi_mem_rmask, core.cpu.rvfi_mem_wmask};
-assign raw_data_adr_o   = core.cpu.rvfi_mem_addr;
 assign irq_may_o        = timer_may_i;
 
 wire unused = &{1'b0, soft_irq_i, ext_may_i};

@@ -23,8 +23,6 @@ module core_raw (
 	output wire        raw_handler_o,	// the first instruction since a trap was taken
 	output wire [31:0] raw_sp_o,		// x2 after this instruction
 	output wire [31:0] raw_space_o,		// root of the page table, if Sv32 is on
-	output wire        raw_data_o,		// it was a load, a store or an atomic access,
-	output wire [31:0] raw_data_adr_o,	// of this address
 	output wire        irq_may_o
 );
 // When an exception is taken the stage still has its pc, but no longer
@@ -56,8 +54,6 @@ end
 assign raw_handler_o = handler;
 assign raw_sp_o      = writes_sp ? core.cpu.packaged.lastStageRegFileWrite_payload_data : sp;
 
-assign raw_data_o     = core.cpu.packaged.writeBack_MEMORY_ENABLE;
-assign raw_data_adr_o = core.cpu.packaged.writeBack_REGFILE_WRITE_DATA;
 
 wire [1:0] machine_mask = core.cpu.packaged._zz_CsrPlugin_csrMapping_readDataInit[1:0];	// CSR 0xBC0
 wire machine_may = (core.cpu.packaged.CsrPlugin_mstatus_MIE

@@ -27,7 +27,7 @@ enum {
 };
 
 struct model_params {
-	unsigned mapper, bins_log2, pc_w, jitter, tag, event, system;
+	unsigned mapper, bins_log2, pc_w, jitter, tag, event, data, system;
 	uint32_t pc_high;
 };
 

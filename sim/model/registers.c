@@ -7,7 +7,7 @@
 static uint32_t caps(const struct model_params *p)
 {
 	return p->mapper | p->system << 4 | (uint32_t)(p->tag != 0) << 8
-		| (uint32_t)(p->tag == 1) << 9 | p->jitter << 11 | p->event << 12
+		| (uint32_t)(p->tag == 1) << 9 | p->jitter << 11 | p->event << 12 | p->data << 7
 		| (p->pc_high & ~model_pc_mask(p) & 0xffff0000);
 }
 

@@ -35,14 +35,17 @@ static bool record(struct live *v, uint64_t seconds)
 	return live_finish(v);
 }
 
-/* Can --why be combined with what else was asked for? */
-static bool options_allow(const struct live_options *o, uint64_t seconds, bool keep)
+/* Can --why or --data be combined with what else was asked for? */
+static bool options_allow(const struct live_options *o, uint64_t seconds, bool keep,
+	const char *turns, bool other)
 {
 	if (!seconds)
-		return fail("--why: for how long? Give --seconds N too");
+		return fail("%s: for how long? Give --seconds N too", turns);
+	if (other || (o->port.unit && !strcmp(turns, "--data")))
+		return fail("--data goes with neither --why nor --unit");
 	return (!o->event && !keep && o->unit.period == 1 && !o->unit.jitter)
-		|| fail("--why counts every cycle, in turns: leave --event, --keep, --period and "
-			"--jitter out");
+		|| fail("%s counts every cycle, in turns: leave --event, --keep, --period and "
+			"--jitter out", turns);
 }
 
 static int record_main(int argc, char **argv)
@@ -50,7 +53,7 @@ static int record_main(int argc, char **argv)
 	struct live v = { .options = LIVE_DEFAULTS };
 	const char *operands[2], *file = NULL;
 	uint64_t seconds = 0;
-	bool keep = false, why = false, good;
+	bool keep = false, why = false, data = false, good;
 	const struct option_def options[] = {
 		LIVE_OPTIONS(&v.options),
 		{ .name = "seconds", .kind = OPTION_NUMBER, .to = &seconds, .max = UINT32_MAX,
@@ -58,6 +61,8 @@ static int record_main(int argc, char **argv)
 		"(0)" },
 		{ .name = "why", .kind = OPTION_FLAG, .to = &why, .help = "count in turns all "
 			"cycles, retirements and each cause; needs --seconds" },
+		{ .name = "data", .kind = OPTION_FLAG, .to = &data, .help = "beside the code, what "
+			"loads and stores reach, of a board with a unit for them; needs --seconds" },
 		{ .name = "keep", .kind = OPTION_FLAG, .to = &keep, .help = "let the unit continue "
 			"afterwards" },
 		{ .name = "o", .kind = OPTION_TEXT, .to = &file, .value = "FILE",
@@ -78,7 +83,8 @@ static int record_main(int argc, char **argv)
 		fail("record: into which file? Give -o FILE");
 		return EXIT_FAILURE;
 	}
-	if (why && !options_allow(&v.options, seconds, keep))
+	if ((why || data) && !options_allow(&v.options, seconds, keep,
+		data ? "--data" : "--why", why && data))
 		return EXIT_FAILURE;
 	if (file_same(file, operands[1])) {
 		fail("%s: is the firmware itself; give the output another name", file);
@@ -88,14 +94,15 @@ static int record_main(int argc, char **argv)
 		return EXIT_FAILURE;
 	stop_catch();
 	v.options.stopped_too = true;
-	v.options.restart |= why;
+	v.options.restart |= why || data;
 	v.options.only_join = !seconds && !v.options.restart;
 	good = live_open(&v, operands[0], operands[1]);
 	if (!good && stop_interrupted())
 		fail("%s: interrupted before anything was recorded", operands[0]);
 	if (good && v.joined && seconds && tally_start(&v.collector.unit) != 0)
 		good = fail("%s: the unit could not be started", operands[0]);
-	good = good && (why ? turns_record(&v, seconds) : record(&v, seconds))
+	good = good && (why ? turns_why(&v, seconds)
+		: data ? turns_data(&v, seconds) : record(&v, seconds))
 		&& (firmware_keep(&v.firmware, &v.profile), capture_write(&v.profile, file));
 	if (good && keep && tally_start(&v.collector.unit) != 0)
 		good = fail("%s: the unit could not be started again", operands[0]);

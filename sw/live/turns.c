@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: ISC
- * turns.c - what cycles waited for, one thing at a time; the contract is turns.h.
+ * turns.c - several counts from a unit that counts one thing at a time; the contract is turns.h.
  */
 #include "turns.h"
 
@@ -9,28 +9,14 @@
 #include "sw/base/clock.h"
 #include "sw/base/error.h"
 #include "sw/base/stop.h"
-#include "sw/elf/symbols.h"
 
 #define TURN_MS 100			/* a turn's mean, or the time to read the bins if longer */
 
-enum { ALL, RETIRED, CAUSE, STEPS = CAUSE + CAUSES };
-
-struct turns {
-	struct live *live;
-	uint64_t *bins[STEPS];
-	int64_t ms[STEPS];		/* that each was counted for */
-	uint64_t lost[STEPS];
-	struct tally_counters all;	/* of the turns of ALL */
-	uint32_t sticky;
-	int64_t read_ms;		/* what reading took last */
-	uint32_t random;
-};
-
-static void choose(struct tally_config *c, unsigned step)
+static void choose(struct tally_config *c, unsigned kind)
 {
-	c->source = step == ALL ? TALLY_SOURCE_CLK : step == RETIRED ? TALLY_SOURCE_RETIRE
-		: TALLY_SOURCE_EVENT;
-	c->events = step < CAUSE ? 0 : (uint8_t)(1u << (step - CAUSE));
+	c->source = kind == TURN_ALL ? TALLY_SOURCE_CLK
+		: kind == TURN_RETIRED ? TALLY_SOURCE_RETIRE : TALLY_SOURCE_EVENT;
+	c->events = kind < TURN_CAUSE ? 0 : (uint8_t)(1u << (kind - TURN_CAUSE));
 }
 
 /* From half the mean to one and a half of it. */
@@ -42,7 +28,7 @@ static int64_t length(struct turns *t)
 	return mean / 2 + (int64_t)(t->random >> 16) % mean;
 }
 
-static void add(struct turns *t, unsigned step)
+static void add(struct turns *t, unsigned kind)
 {
 	const struct profile *p = &t->live->profile;
 	const uint64_t from[] = { p->counters.ticks, p->counters.hits, p->counters.outside,
@@ -51,16 +37,17 @@ static void add(struct turns *t, unsigned step)
 		&t->all.idle, &t->all.lost, &t->all.pending };
 
 	for (uint32_t i = 0; i < p->slots; i++)
-		t->bins[step][i] += p->bins[i];
-	for (size_t i = 0; step == ALL && i < sizeof to / sizeof to[0]; i++)
+		t->bins[kind][i] += p->bins[i];
+	for (size_t i = 0; kind == TURN_ALL && i < sizeof to / sizeof to[0]; i++)
 		*to[i] += from[i];
-	t->lost[step] += p->counters.lost;
+	t->outside[kind] += p->counters.outside;
+	t->lost[kind] += p->counters.lost;
 	t->sticky |= p->sticky;
 }
 
-static bool turn(struct turns *t, unsigned step)
+static bool turn(struct turns *t, unsigned kind)
 {
-	choose(&t->live->profile.config, step);
+	choose(&t->live->profile.config, kind);
 	if (!live_restart(t->live))
 		return false;
 	int64_t begun = clock_ms();
@@ -69,91 +56,65 @@ static bool turn(struct turns *t, unsigned step)
 	if (!live_finish(t->live))
 		return false;
 	stop_hold(false);
-	t->ms[step] += end - begun;
+	t->ms[kind] += end - begun;
 	t->read_ms = clock_ms() - end;
-	add(t, step);
+	add(t, kind);
 	return true;
 }
 
-/* Counts that stand for t->ms[step], as of the turns of ALL. */
-static uint64_t scaled(const struct turns *t, unsigned step, uint64_t count)
+/* Before its counters wrap. */
+static bool look_beside(struct turns *t)
 {
-	return (uint64_t)((double)count * (double)t->ms[ALL] / (double)t->ms[step] + 0.5);
+	if (!t->beside || clock_ms() < t->beside_ms + LIVE_POLL_MS)
+		return true;
+	t->beside_ms = clock_ms();
+	return live_refresh(t->beside);
 }
 
-static void keep(const struct turns *t, struct profile *p)
-{
-	uint32_t n = (uint32_t)((profile_bin_pc(p, p->slots) - p->config.offset + 1) / 2);
-
-	p->n_retired_at = n;
-	p->retired_at = allocate(n, sizeof *p->retired_at);
-	p->waits_at = allocate(n, sizeof *p->waits_at);
-	for (uint32_t i = 0; i < p->slots; i++) {
-		uint64_t pc = symbols_code(&t->live->firmware.symbols, profile_bin_pc(p, i),
-			profile_bin_pc(p, i + 1));
-		uint32_t at = (uint32_t)(pc - p->config.offset) / 2;
-		p->bins[i] = t->bins[ALL][i];
-		p->retired_at[at] += scaled(t, RETIRED, t->bins[RETIRED][i]);
-		p->retired += scaled(t, RETIRED, t->bins[RETIRED][i]);
-		for (unsigned c = 0; c < CAUSES; c++)
-			p->waits_at[at].of[c] += scaled(t, CAUSE + c, t->bins[CAUSE + c][i]);
-	}
-	p->counters = t->all;
-	p->cycles = t->all.ticks;
-	p->sticky = t->sticky;
-}
-
-static bool is_whole(const struct turns *t)
+static bool whole(const struct turns *t)
 {
 	const char *path = t->live->port.path;
-	const struct profile *p = &t->live->profile;
-	struct waits waits = profile_waits(p);
-	double sum = (double)(waits_sum(&waits) + p->retired + p->counters.idle);
 
-	for (unsigned i = 0; i < STEPS; i++)
-		if (t->lost[i])
-			note("%s: %" PRIu64 " counts were lost", path, t->lost[i]);
-	if (waits_sum(&waits) && p->cycles && (sum < 0.9 * (double)p->cycles
-		|| sum > 1.1 * (double)p->cycles))
-		note("%s: the parts add up to %.0f%% of all cycles: the program does not repeat "
-			"itself so soon; record for longer", path, 100 * sum / (double)p->cycles);
-	return waits_sum(&waits) || fail("%s: no cause was counted: does this board wire its "
-		"core's causes to event_i? (rtl/tap/CAUSES.md)", path);
+	for (unsigned i = 0; i < t->n; i++) {
+		unsigned kind = t->kinds[i];
+		if (t->ms[kind] < TURN_MS / 4)
+			return fail("%s: interrupted before each count had a turn", path);
+		if (t->lost[kind])
+			note("%s: %" PRIu64 " counts were lost", path, t->lost[kind]);
+	}
+	return true;
 }
 
-static bool run(struct turns *t, uint64_t seconds)
+bool turns_take(struct turns *t, uint64_t seconds)
 {
 	struct profile *p = &t->live->profile;
-	int64_t end = clock_ms() + (int64_t)seconds * 1000;
 
-	choose(&p->config, STEPS - 1);
+	for (unsigned i = 0; i < t->n; i++)
+		t->bins[t->kinds[i]] = allocate(p->slots, sizeof *t->bins[0]);
+	t->random = 1;
+	t->beside_ms = clock_ms();
+	int64_t end = t->beside_ms + (int64_t)seconds * 1000;
+	choose(&p->config, t->kinds[t->n - 1]);
 	if (!collect_accepted(&t->live->collector))
 		return false;
-	for (unsigned turns = 0; turns < STEPS || (!stop_asked && clock_ms() < end); turns++) {
+	for (unsigned turns = 0; turns < t->n || (!stop_asked && clock_ms() < end); turns++) {
 		if (stop_asked)
-			return fail("%s: interrupted before each cause had a turn",
+			return fail("%s: interrupted before each count had a turn",
 				t->live->port.path);
-		if (!turn(t, turns % STEPS))
+		if (!turn(t, t->kinds[turns % t->n]) || !look_beside(t))
 			return false;
-		p->rounds = (turns + 1) / STEPS;
+		p->rounds = (turns + 1) / t->n;
 	}
-	for (unsigned i = 0; i < STEPS; i++)
-		if (t->ms[i] < TURN_MS / 4)
-			return fail("%s: interrupted before each cause had a turn",
-				t->live->port.path);
-	choose(&p->config, ALL);
-	keep(t, p);
-	return is_whole(t);
+	return whole(t);
 }
 
-bool turns_record(struct live *v, uint64_t seconds)
+uint64_t turns_scaled(const struct turns *t, unsigned kind, uint64_t count, int64_t ms)
 {
-	struct turns t = { .live = v, .random = 1 };
+	return (uint64_t)((double)count * (double)ms / (double)t->ms[kind] + 0.5);
+}
 
-	for (unsigned i = 0; i < STEPS; i++)
-		t.bins[i] = allocate(v->profile.slots, sizeof *t.bins[i]);
-	bool good = run(&t, seconds);
-	for (unsigned i = 0; i < STEPS; i++)
-		free(t.bins[i]);
-	return good;
+void turns_free(struct turns *t)
+{
+	for (unsigned i = 0; i < TURN_KINDS; i++)
+		free(t->bins[i]);
 }

@@ -78,7 +78,7 @@ static bool take_access(struct accesses *a, struct numbers *from, struct access_
 	x->count = numbers_take(from, UINT64_MAX);
 	x->waits = numbers_take(from, UINT64_MAX);
 	a->n++;
-	return !from->bad && x->object < a->n_objects && x->count
+	return !from->bad && x->object < a->n_objects && (x->count || x->waits)
 		&& (!before || by_pc_and_object(before, x) < 0)
 		&& !__builtin_add_overflow(sum->count, x->count, &sum->count)
 		&& !__builtin_add_overflow(sum->waits, x->waits, &sum->waits);

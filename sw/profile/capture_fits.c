@@ -24,13 +24,14 @@ static bool tasks_fit(const struct profile *p)
 	return !p->tasks.n || p->calls.n_nodes;
 }
 
-/* What waited for DATA is an access's; each access is an instruction. */
+/* What waited for DATA is an access's; each access is an instruction. A board counts its accesses
+ * beside its cycles, in turns. */
 static bool accesses_fit(const struct profile *p)
 {
 	struct waits waits = profile_waits(p);
 	uint64_t count = 0, waited = 0;
 
-	for (size_t i = 0; i < p->accesses.n; i++) {
+	for (size_t i = 0; !p->rounds && i < p->accesses.n; i++) {
 		count += p->accesses.at[i].count;
 		waited += p->accesses.at[i].waits;
 	}
@@ -66,7 +67,7 @@ static bool waits_fit(const struct profile *p)
 	struct waits waits = profile_waits(p);
 
 	if (p->rounds)
-		return p->waits_at && !p->calls.n_nodes;
+		return !p->waits_at != !p->accesses.n_objects && !p->calls.n_nodes;
 	if (waits_sum(&waits) > p->cycles)
 		return false;
 	for (uint32_t i = 0; p->waits_at && i < p->n_retired_at; i++)

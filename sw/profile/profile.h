@@ -60,8 +60,9 @@ struct profile {
 	uint32_t n_retired_at;
 	/* if it counted them: why cycles passed, as many as retired_at; else NULL */
 	struct waits *waits_at;
-	/* 0; else bins, retired_at and waits_at were measured one after the other, in so many
-	 * rounds, and the latter two are scaled to the time of bins (sw/live/turns.h) */
+	/* 0; else it was measured in so many rounds, one count after the other (sw/live/turns.h):
+	 * bins, retired_at and waits_at, the latter two scaled to the time of bins; or accesses,
+	 * scaled to the time of bins */
 	uint32_t rounds;
 	/* 0; else made by profile_instructions: bins and retired_at are exchanged */
 	uint32_t other_period;

@@ -99,7 +99,8 @@ class Capture:
         self.cell_waits = maybe(chunks, "CAWZ", lambda data: waits_of(data, self.cells), {})
         self.objects, self.accesses = maybe(chunks, "DATZ", deflated(accesses), ([], {}))
         data = CAUSES.index("data")
-        check(sum(n for n, _ in self.accesses.values()) <= self.end["instructions"]
+        check(not self.rounds or with_causes != bool(self.objects), "counts in turns")
+        check(self.rounds or sum(n for n, _ in self.accesses.values()) <= self.end["instructions"]
               and sum(n for _, n in self.accesses.values())
               <= sum(w[data] for w in self.waits.values()), "accesses of another run")
         self.others = chunks
@@ -307,7 +308,7 @@ def accesses(number):
     for _ in range(n):
         pc += number()
         place, counts = (pc, number()), (number(), number())
-        check(place > last and pc <= WORD and place[1] < n_objects and counts[0])
+        check(place > last and pc <= WORD and place[1] < n_objects and any(counts))
         found[place], last = counts, place
     check(objects)
     return objects, found

@@ -152,6 +152,11 @@ void objects_print(const struct profile *p, const struct table *t, const struct 
 		printf("... %zu more; --top 0 shows all\n", t->n - shown);
 	}
 	put_numbers(t->sum, all, t->sum - t->hidden);
-	printf("in %zu %s; all waits for data are %.2f%% of all cycles\n\n", t->n,
+	printf("in %zu %s; all waits for data are %.2f%% of all cycles\n", t->n,
 		v->kind == TABLE_OBJECTS ? "objects" : "pairs", profile_percent(p, t->sum));
+	if (p->rounds)
+		printf("accesses and waits were counted one after the other, in %" PRIu32
+			" round%s, and scaled by the host's clock\n", p->rounds,
+			p->rounds == 1 ? "" : "s");
+	putchar('\n');
 }

@@ -214,6 +214,9 @@ bool view_fits(const struct view *v, const struct profile *p, const char *name)
 	if (view_of_data(v) && !p->accesses.n_objects)
 		return fail("--by object: %s knows no loads and stores; record it again by `tally "
 			"run --data`", name);
+	if (v->kind == TABLE_PAIRS && p->rounds)
+		return fail("--by function,object: %s is of a board, which does not count loads "
+			"and stores by function; `tally run --data` does", name);
 	return v->order != ORDER_CPI || p->retired_at || fail("--sort cpi: %s counted only %s; "
 		"take it again without --no-cpi", name, profile_source(p));
 }

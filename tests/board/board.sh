@@ -80,6 +80,14 @@ head -c $((size - 40)) "$out/icebreaker.flash" >"$out/damaged.flash"
 ok "flash cut short" refuses "$out/damaged.flash"
 ok "flash empty" refuses -
 
+says() { # says TEXT COMMAND...: fails with one line that contains TEXT
+	local text=$1
+	shift
+	"$@" >"$out/said" 2>&1 && return 1
+	[ "$(wc -l <"$out/said")" = 1 ] && grep -qF -- "$text" "$out/said" ||
+		{ cat "$out/said"; return 1; }
+}
+
 # The link: while the firmware waits for a line, the tool attaches over a pseudo-terminal.
 # Everything it records lies in the function that waits. Both units count each cycle.
 attaches() { # attaches BOARD ELF
@@ -100,6 +108,8 @@ attaches() { # attaches BOARD ELF
 	"$TALLY" attach --restart "$port" "$elf" >"$out/attach.txt" 2>&1 \
 		&& "$TALLY" top --once "$port" "$elf" >"$out/top.txt" 2>>"$out/attach.txt" \
 		&& "$TALLY" record -o "$out/$board.tally" "$port" "$elf" >>"$out/attach.txt" 2>&1 \
+		&& says "no second unit" "$TALLY" record --data --seconds 1 -o "$out/no.tally" \
+			"$port" "$elf" \
 		|| ok=0
 	kill $pid
 	wait $pid 2>/dev/null
@@ -125,16 +135,43 @@ attaches() { # attaches BOARD ELF
 }
 ok "ulx3s-25f: attach and record" attaches ulx3s-25f "$BUILD/firmware/board-echo.elf"
 
-says() { # says TEXT COMMAND...: fails with one line that contains TEXT
-	local text=$1
-	shift
-	"$@" >"$out/said" 2>&1 && return 1
-	[ "$(wc -l <"$out/said")" = 1 ] && grep -qF -- "$text" "$out/said" ||
-		{ cat "$out/said"; return 1; }
-}
 ok "too large for hx8k" says "is not within this board's RAM: 4096 bytes" \
 	board_py ram hx8k "$BUILD/firmware/hello.elf" "$out/x"
 
+# A second unit counts loads and stores: of a loop, as many as the simulator counts.
+reaches() {
+	local board=ulx3s-85f-vexriscv-linux elf=$out/reach.elf port pid good=1
+	rm -f "$out/reached.tally"
+	riscv64-unknown-elf-gcc -O1 -g -march=rv32im -mabi=ilp32 -nostdlib -static \
+		-Wl,-n,-Ttext=0x80000000,--no-relax,--no-warn-rwx-segments tests/board/reach.c -o "$elf" &&
+		"$TALLY" run --data --core vexriscv-linux --cycles 1000000 -o "$out/reach.tally" \
+			"$elf" >"$out/reach.txt" 2>&1 || { cat "$out/reach.txt"; return 1; }
+	board_py ram ulx3s-85f "$elf" "$BUILD/tests/board-$board.model/ram.hex" vexriscv-linux ||
+		return 1
+	"$BUILD/tests/board-$board" --pty - 20000000000 >"$out/link.txt" 2>"$out/link.err" &
+	pid=$!
+	for _ in $(seq 100); do
+		port=$(sed -n 's/^link: //p' "$out/link.err")
+		[ -z "$port" ] || break
+		sleep 0.2
+	done
+	# a simulation that waits for the processor may answer too late
+	for _ in 1 2 3; do
+		"$TALLY" record --data --seconds 15 -o "$out/reached.tally" "$port" "$elf" \
+			>"$out/reach.txt" 2>&1 && break
+	done
+	[ -s "$out/reached.tally" ] || good=0
+	kill $pid
+	wait $pid 2>/dev/null
+	[ $good = 1 ] || { cat "$out/reach.txt"; return 1; }
+	PYTHONPATH=sw/python "$PY" tests/board/reach.py "$out/reach.tally" "$out/reached.tally" &&
+		"$TALLY" report --by object "$out/reached.tally" >"$out/reach.txt" 2>&1 &&
+		grep -q 'table$' "$out/reach.txt" && grep -q 'one after the other, in [1-9]' \
+			"$out/reach.txt" || { cat "$out/reach.txt"; return 1; }
+	says "does not count loads and stores by function" \
+		"$TALLY" report --by function,object "$out/reached.tally"
+}
+ok "ulx3s-85f: what loads and stores reach" reaches
 # An ELF that this board's core cannot run, or whose segments share RAM, is refused
 # before anything is built.
 made() { # made NAME ARCH OPTION... <assembler: $out/NAME.elf

@@ -26,7 +26,9 @@ module core (
 	output wire [31:0] tap_pc_o,
 	output wire [1:0]  tap_priv_o,
 	output wire        tap_sleep_o,
-	output wire [4:0]  tap_causes_o	// EXEC, HAZARD, DATA, FETCH, FLOW: rtl/tap/CAUSES.md
+	output wire [4:0]  tap_causes_o,	// EXEC, HAZARD, DATA, FETCH, FLOW: rtl/tap/CAUSES.md
+	output wire        tap_data_o,	// with tap_valid_o: a load, a store or an atomic access,
+	output wire [31:0] tap_data_adr_o	// of this address
 );
 wire        i_req, i_ack, d_req, d_we, d_ack;
 wire [31:0] i_adr, d_adr, d_dat;
@@ -35,7 +37,7 @@ reg         i_valid, d_valid;
 reg  [31:0] dat;
 wire        rvfi_valid, rvfi_trap, sleep;
 wire [1:0]  rvfi_mode;
-wire [31:0] rvfi_pc;
+wire [31:0] rvfi_pc, rvfi_insn;
 
 ibex_top #(.PMPEnable(1)) cpu (
 	.clk_i                (clk_i),
@@ -75,8 +77,10 @@ ibex_top #(.PMPEnable(1)) cpu (
 	.core_sleep_o         (sleep),
 	.rvfi_valid           (rvfi_valid),
 	.rvfi_trap            (rvfi_trap),
+	.rvfi_insn            (rvfi_insn),
 	.rvfi_mode            (rvfi_mode),
-	.rvfi_pc_rdata        (rvfi_pc)
+	.rvfi_pc_rdata        (rvfi_pc),
+	.rvfi_mem_addr        (tap_data_adr_o)
 );
 
 // The core takes its data in a cycle after the grant; a request stands until then.
@@ -124,6 +128,11 @@ tap_rvfi #(.TRAP_RETIRES(0)) tap (
 	.tap_priv_o      (tap_priv_o),
 	.tap_sleep_o     (tap_sleep_o)
 );
+
+// Its masks say nothing: every instruction has them.
+assign tap_data_o = rvfi_insn[1:0] == 2'b11 ? {rvfi_insn[6], rvfi_insn[4:2]} == 4'd0
+	: ~rvfi_insn[0] & rvfi_insn[14:13] == 2'b10;
+wire unused = &{1'b0, rvfi_insn};
 
 causes_ibex causes (
 	.clk_i       (clk_i),

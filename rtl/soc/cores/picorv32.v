@@ -30,13 +30,16 @@ module core (
 	output wire [31:0] tap_pc_o,
 	output wire [1:0]  tap_priv_o,
 	output wire        tap_sleep_o,
-	output wire [4:0]  tap_causes_o	// EXEC, HAZARD, DATA, FETCH, FLOW: rtl/tap/CAUSES.md
+	output wire [4:0]  tap_causes_o,	// EXEC, HAZARD, DATA, FETCH, FLOW: rtl/tap/CAUSES.md
+	output wire        tap_data_o,	// with tap_valid_o: a load, a store or an atomic access,
+	output wire [31:0] tap_data_adr_o	// of this address
 );
 wire        valid, instr;
 wire [3:0]  wstrb;
 wire        rvfi_valid, rvfi_trap;
 wire [1:0]  rvfi_mode;
-wire [31:0] rvfi_pc;
+wire [31:0] rvfi_pc, rvfi_address;
+wire [3:0]  rvfi_rmask, rvfi_wmask;
 wire        do_waitirq;
 wire [1:0]  mem_wordsize;
 wire [31:0] reg_op1;
@@ -71,7 +74,10 @@ picorv32_exposed cpu (
 	.rvfi_valid    (rvfi_valid),
 	.rvfi_trap     (rvfi_trap),
 	.rvfi_mode     (rvfi_mode),
-	.rvfi_pc_rdata (rvfi_pc)
+	.rvfi_pc_rdata (rvfi_pc),
+	.rvfi_mem_addr  (rvfi_address),
+	.rvfi_mem_rmask (rvfi_rmask),
+	.rvfi_mem_wmask (rvfi_wmask)
 );
 
 // Loads read whole words; the UART must know which byte is meant, for
@@ -127,6 +133,11 @@ causes_picorv32 causes (
 	.causes_o    (tap_causes_o)
 );
 `endif
+
+// The word's address; of a store its first byte's.
+assign tap_data_o     = |{rvfi_rmask, rvfi_wmask};
+assign tap_data_adr_o = rvfi_address | (~|rvfi_wmask | rvfi_wmask[0] ? 32'd0
+	: rvfi_wmask[1] ? 32'd1 : rvfi_wmask[2] ? 32'd2 : 32'd3);
 
 wire unused = &{1'b0, reg_op1[31:2]};
 endmodule

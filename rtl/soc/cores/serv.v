@@ -26,7 +26,9 @@ module core (
 	output wire [31:0] tap_pc_o,
 	output wire [1:0]  tap_priv_o,
 	output wire        tap_sleep_o,
-	output wire [4:0]  tap_causes_o	// EXEC, HAZARD, DATA, FETCH, FLOW: rtl/tap/CAUSES.md
+	output wire [4:0]  tap_causes_o,	// EXEC, HAZARD, DATA, FETCH, FLOW: rtl/tap/CAUSES.md
+	output wire        tap_data_o,	// with tap_valid_o: a load, a store or an atomic access,
+	output wire [31:0] tap_data_adr_o	// of this address
 );
 wire        i_cyc, i_ack, d_cyc, d_we, d_ack;
 wire [31:0] i_adr, d_adr, d_dat;
@@ -34,6 +36,7 @@ wire [3:0]  d_sel;
 wire        rvfi_valid, rvfi_trap;
 wire [1:0]  rvfi_mode;
 wire [31:0] rvfi_pc;
+wire [3:0]  rvfi_rmask, rvfi_wmask;
 
 serv_rf_top #(.RESET_PC(32'hffff_0000)) cpu (
 	.clk           (clk_i),
@@ -43,6 +46,9 @@ serv_rf_top #(.RESET_PC(32'hffff_0000)) cpu (
 	.rvfi_trap     (rvfi_trap),
 	.rvfi_mode     (rvfi_mode),
 	.rvfi_pc_rdata (rvfi_pc),
+	.rvfi_mem_addr  (tap_data_adr_o),
+	.rvfi_mem_rmask (rvfi_rmask),
+	.rvfi_mem_wmask (rvfi_wmask),
 	.o_ibus_adr    (i_adr),
 	.o_ibus_cyc    (i_cyc),
 	.i_ibus_rdt    (wb_dat_i),
@@ -97,6 +103,8 @@ tap_rvfi #(.TRAP_RETIRES(0)) tap (
 	.tap_priv_o      (tap_priv_o),
 	.tap_sleep_o     (tap_sleep_o)
 );
+
+assign tap_data_o = |{rvfi_rmask, rvfi_wmask};
 
 causes_bus causes (
 	.clk_i       (clk_i),

@@ -29,7 +29,9 @@ module core (
 	output wire [31:0] tap_pc_o,
 	output wire [1:0]  tap_priv_o,
 	output wire        tap_sleep_o,
-	output wire [4:0]  tap_causes_o	// EXEC, HAZARD, DATA, FETCH, FLOW: rtl/tap/CAUSES.md
+	output wire [4:0]  tap_causes_o,	// EXEC, HAZARD, DATA, FETCH, FLOW: rtl/tap/CAUSES.md
+	output wire        tap_data_o,	// with tap_valid_o: a load, a store or an atomic access,
+	output wire [31:0] tap_data_adr_o	// of this address
 );
 wire        i_cyc, i_stb, i_ack, d_cyc, d_stb, d_we, d_ack;
 wire [29:0] i_adr, d_adr;
@@ -75,6 +77,8 @@ VexRiscv_exposed cpu (
 	.writeBack_arbitration_isValid (last_valid),
 	.writeBack_arbitration_isStuck (last_stuck),
 	.writeBack_arbitration_removeIt (last_removed),
+	.writeBack_MEMORY_ENABLE    (tap_data_o),
+	.writeBack_REGFILE_WRITE_DATA (tap_data_adr_o),
 	.HazardSimplePlugin_src0Hazard (hazard0),
 	.HazardSimplePlugin_src1Hazard (hazard1),
 	.execute_IS_CSR             (execute_csr),
