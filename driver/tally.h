@@ -75,7 +75,8 @@ enum tally_system { TALLY_SYSTEM_NONE, TALLY_SYSTEM_PROFIL, TALLY_SYSTEM_ALL };
 /* What a unit can do, from its registers ID to WIDTHS. */
 struct tally_caps {
 	uint32_t version;	/* major << 16 | minor << 8 | patch */
-	uint32_t has;		/* TALLY_CAPS_TAG_MASK, _TAG_SOFT_, _EVENT_, _JITTER_, _DATA_, as in CAPS */
+	/* TALLY_CAPS_TAG_MASK, _TAG_SOFT_, _EVENT_, _JITTER_, _DATA_, as in CAPS */
+	uint32_t has;
 	uint32_t bin_bytes;	/* private bin memory */
 	/* byte offset of the unit's memory from its registers, and bytes of either; 0: void */
 	uint32_t window;

@@ -95,7 +95,8 @@ end else begin : g_none
 		ack <= bus_stb_i & ~ack & ~rst_i;
 	assign {bus_ack_o, bus_dat_o, irq_o, link_tx_o} = {ack, 32'd0, 1'b0, 1'b1};
 	wire unused = &{1'b0, run_i, tap_valid_i, tap_pc_i, tap_priv_i, tap_sleep_i, event_i,
-		tap_data_i, tap_data_adr_i, bus_we_i, bus_sel_i, bus_adr_i, bus_dat_i, link_rx_i, MAPPER != 0, RAM_LOG2 != 0,
+		tap_data_i, tap_data_adr_i, bus_we_i, bus_sel_i, bus_adr_i, bus_dat_i, link_rx_i,
+		MAPPER != 0, RAM_LOG2 != 0,
 		LINK_DIVISOR != 0};
 end
 endgenerate

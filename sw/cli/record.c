@@ -62,7 +62,8 @@ static int record_main(int argc, char **argv)
 		{ .name = "why", .kind = OPTION_FLAG, .to = &why, .help = "count in turns all "
 			"cycles, retirements and each cause; needs --seconds" },
 		{ .name = "data", .kind = OPTION_FLAG, .to = &data, .help = "beside the code, what "
-			"loads and stores reach, of a board with a unit for them; needs --seconds" },
+			"loads and stores reach, where the board has a unit for them; needs "
+			"--seconds" },
 		{ .name = "keep", .kind = OPTION_FLAG, .to = &keep, .help = "let the unit continue "
 			"afterwards" },
 		{ .name = "o", .kind = OPTION_TEXT, .to = &file, .value = "FILE",

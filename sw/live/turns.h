@@ -12,7 +12,7 @@
 enum { TURN_ALL, TURN_RETIRED, TURN_CAUSE, TURN_KINDS = TURN_CAUSE + CAUSES };
 
 struct turns {
-	struct live *live;		/* its unit takes the turns; v->profile.rounds counts them */
+	struct live *live;		/* whose unit takes them; its profile.rounds counts */
 	struct live *beside;		/* NULL, or another unit of the board: read meanwhile */
 	unsigned kinds[TURN_KINDS], n;	/* of the turns of a round, in order */
 	/* of each kind */

@@ -143,7 +143,8 @@ reaches() {
 	local board=ulx3s-85f-vexriscv-linux elf=$out/reach.elf port pid good=1
 	rm -f "$out/reached.tally"
 	riscv64-unknown-elf-gcc -O1 -g -march=rv32im -mabi=ilp32 -nostdlib -static \
-		-Wl,-n,-Ttext=0x80000000,--no-relax,--no-warn-rwx-segments tests/board/reach.c -o "$elf" &&
+		-Wl,-n,-Ttext=0x80000000,--no-relax,--no-warn-rwx-segments \
+		tests/board/reach.c -o "$elf" &&
 		"$TALLY" run --data --core vexriscv-linux --cycles 1000000 -o "$out/reach.tally" \
 			"$elf" >"$out/reach.txt" 2>&1 || { cat "$out/reach.txt"; return 1; }
 	board_py ram ulx3s-85f "$elf" "$BUILD/tests/board-$board.model/ram.hex" vexriscv-linux ||

@@ -26,9 +26,9 @@ module core (
 	output wire [31:0] tap_pc_o,
 	output wire [1:0]  tap_priv_o,
 	output wire        tap_sleep_o,
-	output wire [4:0]  tap_causes_o,	// EXEC, HAZARD, DATA, FETCH, FLOW: rtl/tap/CAUSES.md
+	output wire [4:0]  tap_causes_o,	// EXEC, HAZARD, DATA, FETCH, FLOW (rtl/tap)
 	output wire        tap_data_o,	// with tap_valid_o: a load, a store or an atomic access,
-	output wire [31:0] tap_data_adr_o	// of this address
+	output wire [31:0] tap_data_adr_o	// at this address
 );
 wire        i_cyc, i_ack, d_cyc, d_we, d_ack;
 wire [31:0] i_adr, d_adr, d_dat;
