@@ -3,7 +3,7 @@
  */
 #include "retire_follow.h"
 
-#include "instruction.h"
+#include "sw/elf/instruction.h"
 
 #define C_NOP 0x0001u
 
@@ -76,6 +76,7 @@ void retire_follow(struct retire_follow *f, const struct retire_line *r, uint32_
 	if (cycle.handler && f->n_handlers < RETIRE_HANDLERS && !is_handler(f, pc))
 		f->handlers[f->n_handlers++] = pc;
 	calls_retire(f->calls, &cycle, count, NULL);
+	branches_retire(&f->branches, pc, cycle.insn, r->times);
 	if (r->times > 1)
 		call_tree_add(f->tree, calls_node(f->calls), pc, r->times - 1, r->times - 1,
 			NULL);
@@ -89,8 +90,9 @@ void retire_follow_wait(struct retire_follow *f, uint64_t cycles)
 	call_tree_add(f->tree, calls_node(f->calls), f->pc, cycles, 0, NULL);
 }
 
-void retire_follow_close(struct retire_follow *f)
+void retire_follow_close(struct retire_follow *f, struct taken *taken)
 {
+	branches_close(&f->branches, taken);
 	calls_close(f->calls);
 	call_tree_finish(f->tree);
 }

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: ISC
- * instruction.c - what an instruction does to the call stack; the contract is instruction.h.
+ * instruction.c - where an instruction leads; the contract is instruction.h.
  */
 #include "instruction.h"
 
@@ -43,6 +43,11 @@ struct pending instruction_jump(uint32_t pc, uint32_t insn)
 		break;
 	}
 	return (struct pending){ 0 };
+}
+
+bool instruction_branches(uint32_t insn)
+{
+	return (insn & 0x7F) == 0x63 || (insn & 0xC003) == 0xC001;
 }
 
 static uint32_t bits(uint32_t insn, unsigned from, unsigned n, unsigned to)
