@@ -3,6 +3,8 @@
  */
 #include "instruction.h"
 
+#define C_NOP 0x0001u
+
 static bool is_link(uint32_t reg)
 {
 	return reg == 1 || reg == 5;
@@ -43,6 +45,11 @@ struct pending instruction_jump(uint32_t pc, uint32_t insn)
 		break;
 	}
 	return (struct pending){ 0 };
+}
+
+uint32_t instruction_of(uint32_t insn, bool wide)
+{
+	return wide && (insn & 0xE003) == 0x2001 ? C_NOP : insn;
 }
 
 bool instruction_branches(uint32_t insn)

@@ -20,6 +20,9 @@ struct pending {
 
 struct pending instruction_jump(uint32_t pc, uint32_t insn);
 
+/* The same; of 64 bits, where c.addiw has c.jal's place, an instruction that leads nowhere. */
+uint32_t instruction_of(uint32_t insn, bool wide);
+
 /* Does it go on at one of two places? */
 bool instruction_branches(uint32_t insn);
 
