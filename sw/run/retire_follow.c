@@ -14,7 +14,8 @@ void retire_follow_open(struct retire_follow *f, const struct firmware *firmware
 		.tree = tree, .wide = gelf_getclass(firmware->image.elf) == ELFCLASS64 };
 }
 
-/* As the core fetched it: some tracers show a compressed instruction expanded, and the ELF knows. */
+/* As the core fetched it: some tracers show a compressed instruction expanded, and the ELF
+ * knows. */
 static uint32_t instruction_at(const struct retire_follow *f, uint32_t pc, uint32_t insn)
 {
 	uint32_t here = (insn & 3) == 3 ? image_instruction(&f->firmware->image, pc) : 0;

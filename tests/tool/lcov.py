@@ -115,7 +115,10 @@ def kinds(elf):
     ok("nothing is open", not whole[4], whole[4])
     tape = capture(elf, "instructions", "--by", "instructions", "--no-cpi", "--no-calls")
     old = changed("program.tally", "old.tally", b"TAKN", lambda data: None)
-    for what, found in ("without taken branches", export(old)), ("instructions", export(tape)):
+    words = capture(elf, "words", "--by", "instructions", "--no-cpi", "--no-calls", "--scale",
+                    "32768")
+    for what, found in (("without taken branches", export(old)), ("instructions", export(tape)),
+                        ("a counter for 4 bytes, as instructions have", export(words))):
         ok(f"{what}: the same, but for a branch beside a jump by a table; said",
            found[0] == whole[0] and found[2] == whole[2] and found[1].items() < whole[1].items()
            and len(found[1]) == len(whole[1]) - 1 and "instruction: 1; branches left out: 1"
