@@ -157,8 +157,8 @@ def main():
     workdir(f"coverage-{'-'.join(sys.argv[1:])}")
     if sys.argv[1] == "check":
         check(sys.argv[2:])
-    print("| program | | lines both know | counts equal | covered alike | lines with branches | "
-          "counts equal | gcov's code | gcov's cycles |")
+    print("| program | | lines | counts equal | covered alike | with branches | counts equal | "
+          "gcov's code | its cycles |")
     print("| --- | --- | --: | --: | --: | --: | --: | --: | --: |")
     for level in "-O0", "-O1":
         for name in PROGRAMS:
