@@ -42,8 +42,8 @@ def check(form, run, tree, said, known):
     theirs = contexts(run, lambda node: node.cycles if cycles else node.instructions)
     bins = tree.bins == (run.bins if cycles else run.retired) and (not cycles
             or tree.retired == run.retired)
-    good = bins and tree.taken == run.taken and (mine == theirs and not said if known else mine == theirs
-                     or "callers may be wrong" in said)
+    good = bins and tree.taken == run.taken and (mine == theirs and not said if known
+            else mine == theirs or "callers may be wrong" in said)
     print("%s %s: %d contexts, %s%s" % ("ok" if good else "not ok", form, len(mine),
                                         "those of the run" if mine == theirs else "guessed",
           "" if bins else "; the bins differ") + ("" if tree.taken == run.taken else
