@@ -190,7 +190,10 @@ static void put_branch(FILE *to, const struct entry *e, size_t number)
 
 	for (unsigned i = 0; i < 2; i++) {
 		fprintf(to, "BRDA:%d,%zu,%u,", e->line, number, i);
-		fprintf(to, e->count ? "%" PRIu64 "\n" : "-\n", counts[i]);
+		if (e->count)
+			fprintf(to, "%" PRIu64 "\n", counts[i]);
+		else
+			fputs("-\n", to);
 	}
 }
 

@@ -9,14 +9,11 @@
 #include <inttypes.h>
 
 #include "sw/base/error.h"
-#include "sw/elf/isa.h"
 
 /* Has each instruction a counter of its own? */
 static bool is_fine(const struct profile *p, const struct image *im)
 {
-	struct isa isa;
-	uint64_t least = !isa_of_image(im, &isa) || isa_has(&isa, "c") || isa_has(&isa, "zca")
-		? 2 : 4;
+	uint64_t least = im->flags & EF_RISCV_RVC ? 2 : 4;	/* bytes of an instruction */
 
 	return least * p->config.scale >= 2 * TALLY_SCALE_ONE;
 }
