@@ -5,6 +5,7 @@
 #
 # callgrind   callgrind_annotate: Debian's valgrind
 # perf        Debian's linux-perf
+# lcov        genhtml: Debian's lcov
 # flamegraph  Brendan Gregg's flamegraph.pl, of Debian's libdevel-nytprof-perl
 # browser     Debian's chromium
 # pprof       BUILD/readers/pprof from the Go module proxy, version and hashes in pprof/;
@@ -25,6 +26,7 @@ for reader in "$@"; do
 	case $reader in
 	callgrind) need callgrind_annotate valgrind ;;
 	perf) need perf linux-perf ;;
+	lcov) need genhtml lcov ;;
 	flamegraph) "$here/apt.sh" "$build" libdevel-nytprof-perl ;;
 	browser) need chromium chromium ;;
 	pprof)

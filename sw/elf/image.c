@@ -167,6 +167,24 @@ bool image_open(struct image *im, const char *path, bool debug_only)
 		debug_only);
 }
 
+static uint32_t half_at(const struct image *im, uint32_t pc)
+{
+	for (size_t i = 0; i < im->n_segments; i++) {
+		const struct segment *s = &im->segments[i];
+		uint32_t at = pc - s->vaddr;
+		if (s->bytes && pc >= s->vaddr && s->filesz >= 2 && at <= s->filesz - 2)
+			return s->bytes[at] | (uint32_t)s->bytes[at + 1] << 8;
+	}
+	return 0;
+}
+
+uint32_t image_instruction(const struct image *im, uint32_t pc)
+{
+	uint32_t low = half_at(im, pc);
+
+	return (low & 3) == 3 ? low | half_at(im, pc + 2) << 16 : low;
+}
+
 void image_close(struct image *im)
 {
 	if (im->elf)

@@ -48,4 +48,7 @@ bool image_open(struct image *im, const char *path, bool debug_only);
 /* The same from memory; `path` is for messages. Takes over `bytes` (malloc'ed), even if it
  * fails. */
 bool image_parse(struct image *im, const char *path, uint8_t *bytes, size_t size, bool debug_only);
+
+/* The instruction at pc, if the ELF has its bytes; else 0, which is none. */
+uint32_t image_instruction(const struct image *im, uint32_t pc);
 void image_close(struct image *im);	/* also after a failed open */

@@ -14,6 +14,7 @@ const struct export_format *const export_formats[] = {
 	&export_speedscope,
 	&export_firefox,
 	&export_perf,
+	&export_lcov,
 	&export_json,
 	&export_csv,
 	&export_html,

@@ -212,6 +212,16 @@ static void put_waits(struct buffer *b, const struct profile *p)
 	put_deflated(b, TAG_WAITS, bytes, n);
 }
 
+static void put_taken(struct buffer *b, const struct taken *t)
+{
+	size_t n;
+
+	if (t->n) {
+		uint8_t *bytes = taken_encode(t, &n);
+		put_deflated(b, TAG_TAKEN, bytes, n);
+	}
+}
+
 static void put_rounds(struct buffer *b, const struct profile *p)
 {
 	if (!p->rounds)
@@ -261,6 +271,7 @@ void capture_encode(const struct profile *p, uint8_t **bytes, size_t *size)
 	if (p->retired_at)
 		put_sparse(&b, TAG_RETIRED, p->retired_at, p->n_retired_at);
 	put_waits(&b, p);
+	put_taken(&b, &p->taken);
 	put_rounds(&b, p);
 	put_latency(&b, &p->latency);
 	put_last(&b, p);

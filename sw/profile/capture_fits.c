@@ -38,6 +38,21 @@ static bool accesses_fit(const struct profile *p)
 	return count <= p->retired && waited <= waits.of[CAUSE_DATA];
 }
 
+/* What was taken has retired. */
+static bool taken_fits(const struct profile *p)
+{
+	uint64_t sum = 0;
+
+	for (size_t i = 0; i < p->taken.n; i++) {
+		const struct taken_branch *b = &p->taken.at[i];
+		uint32_t at = (b->pc - p->config.offset) / 2;
+		if (at < p->n_retired_at && b->count > p->retired_at[at])
+			return false;
+		sum += b->count;
+	}
+	return sum <= p->retired;
+}
+
 /* Times do not overlap, and lie in the run. */
 static bool latency_fits(const struct profile *p)
 {
@@ -92,6 +107,9 @@ bool capture_fits(const struct profile *p, const char **where)
 		return false;
 	*where = "accesses of another run";
 	if (!accesses_fit(p))
+		return false;
+	*where = "branches of another run";
+	if (!taken_fits(p))
 		return false;
 	*where = "a latency of another run";
 	if (!latency_fits(p))

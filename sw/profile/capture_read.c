@@ -223,6 +223,11 @@ static bool decode_tasks(struct profile *p, const uint8_t *bytes, size_t n)
 	return tasks_decode(&p->tasks, bytes, n);
 }
 
+static bool decode_taken(struct profile *p, const uint8_t *bytes, size_t n)
+{
+	return taken_decode(&p->taken, bytes, n);
+}
+
 static bool take_rounds(struct profile *p, struct reader r)
 {
 	if (left(&r) != 4)
@@ -276,6 +281,7 @@ static const struct chunk chunks[] = {
 	{ TAG_ACCESSES, NULL, true, decode_accesses, WAITS_BYTES },
 	{ TAG_LATENCY, NULL, true, decode_latency, WAITS_BYTES },
 	{ TAG_TASKS, NULL, true, decode_tasks, WAITS_BYTES },
+	{ TAG_TAKEN, NULL, true, decode_taken, WAITS_BYTES },
 };
 #define N_CHUNKS (sizeof chunks / sizeof chunks[0])
 

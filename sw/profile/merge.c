@@ -168,6 +168,7 @@ bool merge_add(struct profile *sum, const char *sum_name, const struct profile *
 	sum->sticky |= more->sticky;
 	sum->rounds += more->rounds;
 	add_calls(&sum->calls, &more->calls);
+	taken_merge(&sum->taken, &more->taken);
 	if (sum->accesses.n_objects || more->accesses.n_objects)
 		note("loads and stores are not merged: they are left out");
 	accesses_free(&sum->accesses);

@@ -21,6 +21,7 @@ void profile_free(struct profile *p)
 	accesses_free(&p->accesses);
 	latency_free(&p->latency);
 	tasks_free(&p->tasks);
+	taken_free(&p->taken);
 	free(p->elf_path);
 	free(p->imported);
 	packed_free(&p->elf);
@@ -213,6 +214,7 @@ bool profile_task(struct profile *p, const char *task, const char *name)
 	p->retired = call_tree_retired(&p->calls);
 	latency_free(&p->latency);		/* of the run */
 	p->latency = (struct latency){ 0 };
+	taken_free(&p->taken);
 	p->task = p->tasks.at[place].name;
 	return true;
 }

@@ -16,6 +16,7 @@
 #include "driver/tally.h"
 #include "latency.h"
 #include "packed.h"
+#include "taken.h"
 #include "tasks.h"
 #include "waits.h"
 
@@ -71,6 +72,8 @@ struct profile {
 	struct call_tree calls;
 	struct tasks tasks;		/* by whom the tree begins; none: it does not */
 	const char *task;		/* not NULL: only that one's counts, by profile_task */
+
+	struct taken taken;		/* branches; none: they were not counted */
 
 	/* loads and stores of every cycle that was counted; no objects: they were not followed */
 	struct accesses accesses;

@@ -9,6 +9,7 @@ standard library only.
     capture.bins                    # {pc a bin begins at: count}, of settings["unit"]
     capture.retired                 # {pc: instructions}; empty where they were not counted
     capture.waits                   # {pc: cycles by cause, a tuple as CAUSES}; empty: not counted
+    capture.taken                   # {pc: how often that branch was taken}; empty: not counted
     capture.rounds                  # not 0: bins, retired and waits were measured in turns, so many
     capture.objects                 # what loads and stores reached: [(name, low, end)]
     capture.accesses                # {(pc, number of an object): (accesses, cycles waited)}
@@ -97,6 +98,10 @@ class Capture:
         check(not self.tasks or self.nodes and all(n.function // 2 < len(self.tasks)
               for n in self.nodes if n.function & 1), "tasks of another run")
         self.cell_waits = maybe(chunks, "CAWZ", lambda data: waits_of(data, self.cells), {})
+        self.taken = maybe(chunks, "TAKN", deflated(taken), {})
+        check(sum(self.taken.values()) <= self.end["instructions"] and all(
+            n <= self.retired.get(pc, 0) for pc, n in self.taken.items()
+            if (pc - s["offset"] & WORD) // 2 < n_retired), "branches of another run")
         self.objects, self.accesses = maybe(chunks, "DATZ", deflated(accesses), ([], {}))
         data = CAUSES.index("data")
         check(not self.rounds or with_causes != bool(self.objects), "counts in turns")
@@ -312,6 +317,18 @@ def accesses(number):
         found[place], last = counts, place
     check(objects)
     return objects, found
+
+
+def taken(number):
+    """{pc: count} of the branches, pcs rising."""
+    found, pc, n = {}, 0, number()
+    for _ in range(n):
+        step, count = number(), number()
+        pc += step
+        check(count and pc <= WORD and pc not in found)
+        found[pc] = count
+    check(found and sum(found.values()) <= LONG)
+    return found
 
 
 def waits_of(data, cells):

@@ -6,7 +6,7 @@
 #include <stdlib.h>
 
 #include "code.h"
-#include "instruction.h"
+#include "sw/elf/instruction.h"
 #include "stacks.h"
 #include "sw/base/error.h"
 

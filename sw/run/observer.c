@@ -18,6 +18,8 @@ static void count_retired(struct observer *o, const struct machine_cycle *c)
 		if (waits)
 			waits_add(&p->waits_at[at], waits);
 	}
+	if (p->retired_at)
+		branches_retire(&o->branches, c->pc, c->insn, 1);
 	p->last[p->n_last++ % PROFILE_LAST] = c->pc;
 	if (o->task && task_look(o->task, o->m, c->insn, o->symbols, &p->tasks))
 		calls_task(o->calls, task_function(o->task->task));
@@ -85,6 +87,7 @@ void observer_close(struct observer *o)
 
 	if (o->stopwatch)
 		stopwatch_stop(o->stopwatch, p);
+	branches_close(&o->branches, &p->taken);
 	if (o->data)
 		data_close(o->data);
 	if (!o->calls)

@@ -1,9 +1,10 @@
 /* SPDX-License-Identifier: ISC
  * observer.h - what sees every cycle of a simulated core, into a profile: instructions, causes,
- * calls, tasks, loads and stores, a latency.
+ * branches, calls, tasks, loads and stores, a latency.
  */
 #pragma once
 
+#include "branches.h"
 #include "calls.h"
 #include "data.h"
 #include "simulate.h"
@@ -16,6 +17,7 @@ struct observer {
 	struct data *data;
 	struct stopwatch *stopwatch;
 	struct task_watch *task;
+	struct branches branches;	/* with the profile's retired_at */
 	/* since the last retirement: cycles awake, and why those passed in which none retired */
 	uint64_t cycles;
 	struct waits waits;

@@ -3,9 +3,7 @@
  */
 #include "retire_follow.h"
 
-#include "instruction.h"
-
-#define C_NOP 0x0001u
+#include "sw/elf/instruction.h"
 
 void retire_follow_open(struct retire_follow *f, const struct firmware *firmware,
 	struct call_tree *tree)
@@ -16,20 +14,13 @@ void retire_follow_open(struct retire_follow *f, const struct firmware *firmware
 		.tree = tree, .wide = gelf_getclass(firmware->image.elf) == ELFCLASS64 };
 }
 
-/* As the core fetched it: some tracers show a compressed instruction expanded, and the ELF knows.
- * c.jal is c.addiw in 64 bits. */
+/* As the core fetched it: some tracers show a compressed instruction expanded, and the ELF
+ * knows. */
 static uint32_t instruction_at(const struct retire_follow *f, uint32_t pc, uint32_t insn)
 {
-	const struct image *im = &f->firmware->image;
+	uint32_t here = (insn & 3) == 3 ? image_instruction(&f->firmware->image, pc) : 0;
 
-	for (size_t i = 0; (insn & 3) == 3 && i < im->n_segments; i++) {
-		const struct segment *s = &im->segments[i];
-		uint32_t at = pc - s->vaddr;
-		if (s->bytes && pc >= s->vaddr && s->filesz >= 2 && at <= s->filesz - 2
-			&& (s->bytes[at] & 3) != 3)
-			insn = s->bytes[at] | (uint32_t)s->bytes[at + 1] << 8;
-	}
-	return f->wide && (insn & 0xE003) == 0x2001 ? C_NOP : insn;
+	return instruction_of(here && (here & 3) != 3 ? here : insn, f->wide);
 }
 
 /* Jumps by a register, and what Zcmp and Zcmt have for c.fsdsp. */
@@ -76,6 +67,7 @@ void retire_follow(struct retire_follow *f, const struct retire_line *r, uint32_
 	if (cycle.handler && f->n_handlers < RETIRE_HANDLERS && !is_handler(f, pc))
 		f->handlers[f->n_handlers++] = pc;
 	calls_retire(f->calls, &cycle, count, NULL);
+	branches_retire(&f->branches, pc, cycle.insn, r->times);
 	if (r->times > 1)
 		call_tree_add(f->tree, calls_node(f->calls), pc, r->times - 1, r->times - 1,
 			NULL);
@@ -89,8 +81,9 @@ void retire_follow_wait(struct retire_follow *f, uint64_t cycles)
 	call_tree_add(f->tree, calls_node(f->calls), f->pc, cycles, 0, NULL);
 }
 
-void retire_follow_close(struct retire_follow *f)
+void retire_follow_close(struct retire_follow *f, struct taken *taken)
 {
+	branches_close(&f->branches, taken);
 	calls_close(f->calls);
 	call_tree_finish(f->tree);
 }

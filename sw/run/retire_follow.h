@@ -8,6 +8,7 @@
  */
 #pragma once
 
+#include "branches.h"
 #include "calls.h"
 #include "retire_line.h"
 #include "sw/profile/firmware.h"
@@ -18,6 +19,7 @@ struct retire_follow {
 	const struct firmware *firmware;
 	struct calls *calls;
 	struct call_tree *tree;
+	struct branches branches;
 	bool wide;			/* a core of 64 bits */
 	bool begun;
 	uint32_t pc, insn, sp;		/* of the last one */
@@ -36,4 +38,5 @@ void retire_follow(struct retire_follow *f, const struct retire_line *r, uint32_
 /* the last one took so many more */
 void retire_follow_wait(struct retire_follow *f, uint64_t cycles);
 
-void retire_follow_close(struct retire_follow *f);	/* `tree` is finished then */
+/* `tree` is finished then; the branches that were taken go to *taken, which is empty. */
+void retire_follow_close(struct retire_follow *f, struct taken *taken);

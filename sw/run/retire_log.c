@@ -299,7 +299,7 @@ bool retire_log_read(struct profile *p, const struct firmware *f, uint64_t hart,
 		fclose(file);
 	if (good)
 		note_doubts(&l);
-	retire_follow_close(&l.follow);
+	retire_follow_close(&l.follow, &p->taken);
 	if (good)
 		fill(&l, p);
 	return good;

@@ -10,7 +10,7 @@
 #include <stddef.h>
 #include <stdint.h>
 
-#include "instruction.h"
+#include "sw/elf/instruction.h"
 
 struct frame {
 	uint32_t node;

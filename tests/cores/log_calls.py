@@ -2,7 +2,7 @@
 # needs: tally tests/rig/print_log
 """log_calls.py - tally import --rvfi follows calls as tally run does: the trees of a run, and of
 the logs that simulators would write of it (print_log.c), are the same, with calls, instructions
-and, where the log has them, cycles.
+and, where the log has them, cycles; and so are the branches that were taken.
 
 usage: log_calls.py [sp] CORE program.elf ...		sp: only logs with the values of sp;
 without them, threads and longjmp are guessed, and a note says so
@@ -42,11 +42,12 @@ def check(form, run, tree, said, known):
     theirs = contexts(run, lambda node: node.cycles if cycles else node.instructions)
     bins = tree.bins == (run.bins if cycles else run.retired) and (not cycles
             or tree.retired == run.retired)
-    good = bins and (mine == theirs and not said if known else mine == theirs
-                     or "callers may be wrong" in said)
+    good = bins and tree.taken == run.taken and (mine == theirs and not said if known
+            else mine == theirs or "callers may be wrong" in said)
     print("%s %s: %d contexts, %s%s" % ("ok" if good else "not ok", form, len(mine),
                                         "those of the run" if mine == theirs else "guessed",
-          "" if bins else "; the bins differ"))
+          "" if bins else "; the bins differ") + ("" if tree.taken == run.taken else
+                                                  "; the taken branches differ"))
     return good
 
 

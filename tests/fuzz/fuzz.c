@@ -241,6 +241,8 @@ static void use_export(
 		seconds = format->seconds && p->config.source == TALLY_SOURCE_CLK;
 	bool no_tree = !tree || call_tree_cycles(&p->calls) + c->idle + c->pending != c->ticks;
 	bool is_svg = !strcmp(format->name, "svg"), bins_only = false;
+	/* it needs lines, and counts in which no instruction is missing */
+	bool may_refuse = !strcmp(format->name, "gmon") || !strcmp(format->name, "lcov");
 	struct export e = { .profile = p,
 		.firmware = f,
 		.path = p->elf_path,
@@ -252,7 +254,7 @@ static void use_export(
 	e.to = open_memstream(&text, &size);
 	bool good = format->write(&e);
 	fclose(e.to);
-	if (!good && strcmp(format->name, "gmon") && !(no_tree && is_svg))
+	if (!good && !may_refuse && !(no_tree && is_svg))
 		die(": refuses to write", format->name);
 	if (good && !fuzz_total(format->name, text, size, &sum, &bins_only))
 		die(": cannot be read", format->name);

@@ -3,6 +3,7 @@
  */
 #include "fuzz.h"
 
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 #include <zlib.h>
@@ -170,6 +171,22 @@ static bool svg(const char *text, uint64_t *sum)
 /* JSON by recursive descent; what follows the value, NULL if it is invalid. */
 static const char *json(const char *p);
 
+/* Its records are whole, and no more lines were hit than found. */
+static bool lcov(const char *text)
+{
+	unsigned long found = 0, hit;
+
+	for (const char *p = text, *end; *p; p = end + 1) {
+		end = strchr(p, '\n');
+		if (!end || (sscanf(p, "LH:%lu", &hit) == 1 && hit > found))
+			return false;
+		sscanf(p, "LF:%lu", &found);
+		if (!end[1] && strncmp(p, "end_of_record", strlen("end_of_record")))
+			return false;
+	}
+	return !strncmp(text, "TN:", 3);
+}
+
 static const char *skip(const char *p)
 {
 	return p + strspn(p, " \n\t");
@@ -260,6 +277,8 @@ bool fuzz_total(const char *name, const char *text, size_t size, uint64_t *sum, 
 	*sum = UINT64_MAX;
 	if (!strcmp(name, "html"))
 		return true;
+	if (!strcmp(name, "lcov"))
+		return lcov(text);
 	const char *end = json(text);
 	return end && !*skip(end);
 }

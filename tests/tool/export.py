@@ -1,6 +1,6 @@
 # SPDX-License-Identifier: ISC
-# needs: readers/callgrind.stamp readers/flamegraph.stamp readers/perf.stamp readers/pprof.stamp
-# needs: readers/speedscope.stamp tests/export/cases.json
+# needs: readers/callgrind.stamp readers/flamegraph.stamp readers/lcov.stamp readers/perf.stamp
+# needs: readers/pprof.stamp readers/speedscope.stamp tests/export/cases.json
 """export.py - each export of `tally export`, read by its format's own reader, must match the
 capture to the last count: functions, inlined calls, lines and addresses without a call tree;
 stacks, calls and inclusive costs with one.
@@ -144,6 +144,9 @@ def written(form):
         refused("has no call tree; `tally run -o FILE` keeps one", "export", form,
                 f"{HERE}/sampled.tally")
         return
+    if form == "lcov":
+        refused("has no source lines", "export", form, f"{HERE}/stripped.tally")
+        return
     r = tally("export", form, "-o", file, f"{HERE}/moved.tally")
     ok(f"{form}: without its ELF: a note", r.code == 0
        and re.search("^tally: note: .*addresses", r.err, re.M), r)
@@ -183,7 +186,8 @@ FORMATS = {"folded": folded, "speedscope": speedscope, "firefox": firefox, "csv"
            "json": as_json,
            "gmon": export_readers.gmon, "callgrind": export_readers.callgrind,
            "pprof": export_readers.pprof,
-           "perf": export_readers.perf, "html": export_page.as_html, "svg": export_page.svg,
+           "perf": export_readers.perf, "lcov": export_readers.lcov,
+           "html": export_page.as_html, "svg": export_page.svg,
            "files": files}
 PAGES = "html", "svg"			# they show source lines beside the call tree
 

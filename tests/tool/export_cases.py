@@ -78,9 +78,9 @@ class Case:
     def all(self):
         return self.functions + self.rest
 
-    def lines(self):
+    def lines(self, by="line"):
         """(file, line), None where they are unknown."""
-        whole = json.loads(sh(TALLY, "report", "--json", "--by", "line", "--top", "0",
+        whole = json.loads(sh(TALLY, "report", "--json", "--by", by, "--top", "0",
                               self.capture, self.elf))
         sums = Counter()
         for row in whole["rows"]["rows"]:

@@ -1,6 +1,6 @@
 # SPDX-License-Identifier: ISC
 """export_readers.py - formats that programs of others read: gprof, callgrind_annotate, pprof, perf,
-flamegraph.pl."""
+lcov, flamegraph.pl."""
 import html
 import os
 import re
@@ -9,7 +9,7 @@ import subprocess
 from collections import Counter
 
 from export_cases import BUILD, HERE, LANGUAGES, Case, same
-from kit import CROSS, TALLY, ok, read, sh
+from kit import CROSS, TALLY, ok, read, sh, tally_capture
 
 FLAMEGRAPH = "/usr/share/perl5/Devel/NYTProf/flamegraph.pl"
 ENVIRONMENT = {**os.environ, "LC_ALL": "C.UTF-8", "HOME": HERE, "DEBUGINFOD_URLS": "",
@@ -358,3 +358,22 @@ def flamegraph(case, path, chains):
         for box in stack:
             box[1] += int(n)
     same(f"{case.name}: flamegraph.pl's boxes", boxes, want)
+
+
+# ---- lcov
+def lcov(case):
+    """The lines that ran are those that the report has instructions of, or cycles."""
+    retired = tally_capture.read(case.capture).retired
+    want = {line for line, n in case.lines("line,instructions" if retired else "line").items()
+            if line and n}
+    if case.calls or not want or case.name == "instructions":
+        return
+    path, file, got = case.export("lcov"), None, set()
+    with open(path, encoding="utf-8") as f:
+        for tag, _, rest in (line.rstrip("\n").partition(":") for line in f):
+            file = rest if tag == "SF" else file
+            if tag == "DA" and not rest.endswith(",0"):
+                got.add((file, int(rest.split(",")[0])))
+    same(f"{case.name}: lines that ran", dict.fromkeys(got, 1), dict.fromkeys(want, 1))
+    said = run("lcov", "--summary", path)
+    ok(f"{case.name}: lcov --summary", f"({len(got)} of " in said, said)

@@ -1,7 +1,9 @@
 /* SPDX-License-Identifier: ISC
- * instruction.c - what an instruction does to the call stack; the contract is instruction.h.
+ * instruction.c - where an instruction leads; the contract is instruction.h.
  */
 #include "instruction.h"
+
+#define C_NOP 0x0001u
 
 static bool is_link(uint32_t reg)
 {
@@ -43,6 +45,16 @@ struct pending instruction_jump(uint32_t pc, uint32_t insn)
 		break;
 	}
 	return (struct pending){ 0 };
+}
+
+uint32_t instruction_of(uint32_t insn, bool wide)
+{
+	return wide && (insn & 0xE003) == 0x2001 ? C_NOP : insn;
+}
+
+bool instruction_branches(uint32_t insn)
+{
+	return (insn & 0x7F) == 0x63 || (insn & 0xC003) == 0xC001;
 }
 
 static uint32_t bits(uint32_t insn, unsigned from, unsigned n, unsigned to)

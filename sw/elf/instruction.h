@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: ISC
- * instruction.h - what an instruction does to the call stack (RISC-V psABI; compressed ones,
- * PicoRV32's retirq too).
+ * instruction.h - where an instruction leads, and what it does to the call stack (RISC-V psABI;
+ * compressed ones, PicoRV32's retirq too).
  */
 #pragma once
 
@@ -19,6 +19,12 @@ struct pending {
 };
 
 struct pending instruction_jump(uint32_t pc, uint32_t insn);
+
+/* The same; of 64 bits, where c.addiw has c.jal's place, an instruction that leads nowhere. */
+uint32_t instruction_of(uint32_t insn, bool wide);
+
+/* Does it go on at one of two places? */
+bool instruction_branches(uint32_t insn);
 
 /* The instruction behind it, and the one that a branch or a direct jump leads to (or the same
  * again). */

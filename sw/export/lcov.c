@@ -1,0 +1,290 @@
+/* SPDX-License-Identifier: ISC
+ * lcov.c - lcov's tracefile: genhtml, Codecov, VS Code; lines, functions and branches.
+ *
+ * gcov's counters stand on edges of the control flow, and it says of a line how often it began. So
+ * does this, from the edges of the machine code (flow.h): a line's count in a function is how often
+ * control came to the line's blocks from others, and its rounds within them. Counts that say only
+ * whether an instruction ran make 1 and 0, without branches.
+ */
+#include <inttypes.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "sw/base/error.h"
+#include "sw/base/intern.h"
+#include "sw/base/text.h"
+#include "export.h"
+#include "sw/report/flow.h"
+
+enum kind { FUNCTION, BRANCH, LINE };
+
+/* What the tracefile says of a place. */
+struct entry {
+	uint32_t file;		/* number in `files` */
+	int line;
+	enum kind kind;
+	size_t number;		/* of entries of a place and kind, their order */
+	const char *name;	/* FUNCTION */
+	uint64_t count;
+	uint64_t taken;		/* of BRANCH */
+};
+
+/* A line with code in a block of the function at hand. */
+struct part {
+	size_t entry;
+	uint32_t block;
+};
+
+struct lcov {
+	const struct export *e;
+	struct ran ran;
+	struct intern files, lines;	/* keys of the latter: file, line */
+	struct entry *entries;
+	size_t *of_line;		/* the entry of each of `lines` */
+	struct part *parts;		/* of the function */
+	uint32_t *blocks;		/* of a line */
+	size_t n, room, lines_room, n_parts, parts_room, blocks_room;
+	size_t open, open_branches;	/* lines, branches that counts leave open */
+};
+
+static struct entry *add_entry(struct lcov *l, enum kind kind, const struct line *line)
+{
+	GROW(l->entries, l->n, l->room);
+	struct entry *e = &l->entries[l->n];
+	*e = (struct entry){ .file = (uint32_t)intern_text(&l->files, line->file, NULL),
+		.line = line->number, .kind = kind, .number = l->n };
+	l->n++;
+	return e;
+}
+
+/* The number of the line's entry. */
+static size_t entry_of(struct lcov *l, const struct line *line)
+{
+	const uint32_t key[] = { (uint32_t)intern_text(&l->files, line->file, NULL),
+		(uint32_t)line->number };
+	bool fresh;
+	size_t at = intern(&l->lines, key, sizeof key, &fresh);
+
+	if (fresh) {
+		GROW(l->of_line, at, l->lines_room);
+		l->of_line[at] = l->n;
+		add_entry(l, LINE, line);
+	}
+	return l->of_line[at];
+}
+
+static const struct line *line_at(const struct lcov *l, uint32_t pc)
+{
+	const struct line *line = lines_find(&l->e->firmware->lines, pc);
+
+	return line && line->file && line->number > 0 ? line : NULL;
+}
+
+static int by_entry(const void *a, const void *b)
+{
+	const struct part *x = a, *y = b;
+
+	if (x->entry != y->entry)
+		return x->entry < y->entry ? -1 : 1;
+	return x->block < y->block ? -1 : x->block > y->block;
+}
+
+static void find_parts(struct lcov *l, const struct flow *f)
+{
+	l->n_parts = 0;
+	for (uint32_t b = 0; b < f->n; b++)
+		for (size_t i = f->at[b].first; i < f->at[b].end; i++) {
+			const struct line *line = line_at(l, f->code[i].pc);
+			if (!line)
+				continue;
+			struct part part = { entry_of(l, line), b };
+			if (l->n_parts && !by_entry(&part, &l->parts[l->n_parts - 1]))
+				continue;
+			GROW(l->parts, l->n_parts, l->parts_room);
+			l->parts[l->n_parts++] = part;
+		}
+	if (l->n_parts)
+		qsort(l->parts, l->n_parts, sizeof *l->parts, by_entry);
+}
+
+/* The parts of one line, from number i on; returns the number behind them. */
+static size_t add_line(struct lcov *l, const struct flow *f, size_t i)
+{
+	struct entry *e = &l->entries[l->parts[i].entry];
+	size_t n = 0;
+	bool open;
+
+	for (size_t first = i; i < l->n_parts && l->parts[i].entry == l->parts[first].entry; i++) {
+		if (n && l->blocks[n - 1] == l->parts[i].block)
+			continue;
+		GROW(l->blocks, n, l->blocks_room);
+		l->blocks[n++] = l->parts[i].block;
+	}
+	e->count += flow_began(f, l->blocks, n, &open);
+	l->open += open && l->ran.often;
+	return i;
+}
+
+static void add_branch(struct lcov *l, const struct flow *f, const struct flow_block *b)
+{
+	const struct line *line = line_at(l, f->code[b->end - 1].pc);
+
+	if (!line)
+		return;
+	if (b->over[1] == FLOW_UNKNOWN) {
+		l->open_branches++;
+		return;
+	}
+	struct entry *e = add_entry(l, BRANCH, line);
+	e->count = b->count;
+	e->taken = b->over[1];
+}
+
+static void add_function(struct lcov *l, const struct function *function)
+{
+	const struct export *e = l->e;
+	struct line declared = lines_function(&e->firmware->lines, (uint32_t)function->lo);
+	struct flow f;
+
+	if (!flow_open(&f, &e->firmware->image, function, &l->ran))
+		return;
+	find_parts(l, &f);
+	if (l->n_parts && declared.file && declared.number > 0) {
+		struct entry *entry = add_entry(l, FUNCTION, &declared);
+		entry->name = function->linker;
+		entry->count = f.at[0].count;
+	}
+	for (size_t i = 0; i < l->n_parts; )
+		i = add_line(l, &f, i);
+	for (size_t i = 0; l->ran.often && i < f.n; i++)
+		if (f.at[i].branches)
+			add_branch(l, &f, &f.at[i]);
+	flow_close(&f);
+}
+
+static int by_place(const void *a, const void *b)
+{
+	const struct entry *x = a, *y = b;
+
+	if (x->file != y->file)
+		return x->file < y->file ? -1 : 1;
+	if (x->kind != y->kind)
+		return x->kind < y->kind ? -1 : 1;
+	if (x->line != y->line)
+		return x->line < y->line ? -1 : 1;
+	return x->number < y->number ? -1 : x->number > y->number;
+}
+
+static void put_function(FILE *to, const struct entry *e, uint64_t count)
+{
+	char *name = text_plain(e->name, "");
+
+	fprintf(to, "FN:%d,%s\nFNDA:%" PRIu64 ",%s\n", e->line, name, count, name);
+	free(name);
+}
+
+/* number: of the branch on its line. What was never reached has no counts, as gcov's. */
+static void put_branch(FILE *to, const struct entry *e, size_t number)
+{
+	const uint64_t counts[] = { e->taken, e->count - e->taken };
+
+	for (unsigned i = 0; i < 2; i++) {
+		fprintf(to, "BRDA:%d,%zu,%u,", e->line, number, i);
+		if (e->count)
+			fprintf(to, "%" PRIu64 "\n", counts[i]);
+		else
+			fputs("-\n", to);
+	}
+}
+
+/* Entries of one file and kind, and what lcov wants behind them: how many there are, and how many
+ * of them were reached. */
+static void put_kind(const struct lcov *l, const struct entry *e, size_t n)
+{
+	static const char *const sums[] = { "FN", "BR", "L" };
+	FILE *to = l->e->to;
+	size_t found = 0, hit = 0, number = 0;
+
+	for (size_t i = 0; i < n; i++) {
+		uint64_t count = l->ran.often ? e[i].count : e[i].count != 0;
+		number = i && e[i].line == e[i - 1].line ? number + 1 : 0;
+		if (e[i].kind == FUNCTION)
+			put_function(to, &e[i], count);
+		else if (e[i].kind == BRANCH)
+			put_branch(to, &e[i], number);
+		else
+			fprintf(to, "DA:%d,%" PRIu64 "\n", e[i].line, count);
+		found += e[i].kind == BRANCH ? 2 : 1;
+		hit += e[i].kind == BRANCH ? (e[i].taken != 0) + (e[i].count != e[i].taken)
+			: count != 0;
+	}
+	if (n)
+		fprintf(to, "%sF:%zu\n%sH:%zu\n", sums[e->kind], found, sums[e->kind], hit);
+}
+
+static void put_all(struct lcov *l)
+{
+	FILE *to = l->e->to;
+	size_t end;
+
+	qsort(l->entries, l->n, sizeof *l->entries, by_place);
+	for (size_t i = 0; i < l->n; i = end) {
+		const struct entry *e = &l->entries[i];
+		bool first = !i || e[-1].file != e->file;
+		if (first) {
+			char *file = text_plain(l->files.keys[e->file].bytes, "");
+			fprintf(to, "TN:%s\nSF:%s\n", l->ran.often ? "" : "covered_or_not",
+				file);
+			free(file);
+		}
+		for (end = i; end < l->n && l->entries[end].file == e->file
+			&& l->entries[end].kind == e->kind; end++)
+			;
+		put_kind(l, e, end - i);
+		if (end == l->n || l->entries[end].file != e->file)
+			fputs("end_of_record\n", to);
+	}
+}
+
+static void note_rest(const struct lcov *l)
+{
+	if (!l->ran.often)
+		note("this profile says which instructions ran, not how often each did: lines and "
+			"functions have 1 or 0, and there are no branches");
+	if (l->e->profile->taken.n && l->open)
+		note("jumps by a table leave open how often %zu lines began: they have the count "
+			"of their most frequent instruction", l->open);
+	else if (l->open || l->open_branches)
+		note("this profile has no counts of taken branches, which `tally run` keeps: lines "
+			"with the count of their most frequent instruction: %zu; branches left "
+			"out: %zu", l->open, l->open_branches);
+}
+
+static bool write_lcov(const struct export *e)
+{
+	struct lcov l = { .e = e };
+	const struct symbols *s = &e->firmware->symbols;
+
+	if (!lines_known(&e->firmware->lines))
+		return fail("export: lcov: %s has no source lines; build it with -g", e->path);
+	if (!ran_open(&l.ran, e->profile, &e->firmware->image))
+		return false;
+	for (size_t i = 0; i < s->n_functions; i++)
+		add_function(&l, &s->functions[i]);
+	bool good = l.n || fail("export: lcov: the counters reach no whole function that has "
+		"source lines; let them reach more of %s", e->path);
+	if (good) {
+		put_all(&l);
+		note_rest(&l);
+	}
+	intern_free(&l.files);
+	intern_free(&l.lines);
+	free(l.entries);
+	free(l.of_line);
+	free(l.parts);
+	free(l.blocks);
+	return good;
+}
+
+const struct export_format export_lcov = { "lcov", "genhtml FILE; coverage in Codecov, VS Code",
+	false, false, false, write_lcov };

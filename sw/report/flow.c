@@ -1,0 +1,221 @@
+/* SPDX-License-Identifier: ISC
+ * flow.c - the control flow of a function's machine code; the contract is flow.h.
+ */
+#include "flow.h"
+
+#include <stdlib.h>
+
+#include "sw/base/error.h"
+#include "sw/elf/instruction.h"
+
+static bool read_code(struct flow *f, const struct image *im, const struct function *function,
+	const struct ran *ran)
+{
+	for (uint64_t pc = function->lo; pc < function->hi; ) {
+		uint32_t insn = image_instruction(im, (uint32_t)pc);
+		uint64_t count = ran_at(ran, (uint32_t)pc);
+		if (count == RAN_UNKNOWN)
+			return false;
+		if (!insn)
+			break;
+		GROW(f->code, f->n_code, f->code_room);
+		f->code[f->n_code++] = (struct flow_code){ (uint32_t)pc,
+			instruction_of(insn, im->wide), count };
+		pc += (insn & 3) == 3 ? 4 : 2;
+	}
+	return f->n_code;
+}
+
+/* The instruction that begins at pc; n_code: none does. */
+static size_t number_of(const struct flow *f, uint32_t pc)
+{
+	size_t low = 0, high = f->n_code;
+
+	while (low < high) {
+		size_t middle = low + (high - low) / 2;
+		if (f->code[middle].pc < pc)
+			low = middle + 1;
+		else
+			high = middle;
+	}
+	return low < f->n_code && f->code[low].pc == pc ? low : f->n_code;
+}
+
+/* Does it always go on elsewhere? */
+static bool is_direct(uint32_t insn)
+{
+	return (insn & 0xFFF) == 0x06F || (insn & 0xE003) == 0xA001;	/* j, c.j */
+}
+
+static bool ends_block(const struct flow_code *c)
+{
+	enum jump jump = instruction_jump(c->pc, c->insn).jump;
+
+	return instruction_branches(c->insn) || is_direct(c->insn) || jump == JUMP
+		|| jump == TRAP_RETURN;
+}
+
+/* Where a branch or a direct jump leads; n_code: out of the function. */
+static size_t target_of(const struct flow *f, const struct flow_code *c)
+{
+	uint32_t next[2];
+
+	instruction_next(c->pc, c->insn, next);
+	return number_of(f, next[1]);
+}
+
+/* A trap, or a call that does not return, shows as another count of what stands behind. */
+static bool *find_leaders(const struct flow *f)
+{
+	bool *leads = allocate(f->n_code + 1, sizeof *leads);
+
+	leads[0] = true;
+	for (size_t i = 0; i < f->n_code; i++) {
+		const struct flow_code *c = &f->code[i];
+		if (instruction_branches(c->insn) || is_direct(c->insn))
+			leads[target_of(f, c)] = true;
+		if (ends_block(c) || (i + 1 < f->n_code && c->count != c[1].count))
+			leads[i + 1] = true;
+	}
+	return leads;
+}
+
+static void make_blocks(struct flow *f, uint32_t *block_of)
+{
+	bool *leads = find_leaders(f);
+
+	for (size_t i = 0; i < f->n_code; i++) {
+		if (leads[i]) {
+			GROW(f->at, f->n, f->room);
+			f->at[f->n++] = (struct flow_block){ .first = i,
+				.count = f->code[i].count, .to = { FLOW_OUT, FLOW_OUT } };
+		}
+		block_of[i] = (uint32_t)f->n - 1;
+		f->at[f->n - 1].end = i + 1;
+	}
+	block_of[f->n_code] = FLOW_OUT;
+	free(leads);
+}
+
+/* taken: NULL, those were not counted. */
+static void lead_on(struct flow *f, struct flow_block *b, const uint32_t *block_of,
+	const struct taken *taken)
+{
+	const struct flow_code *last = &f->code[b->end - 1];
+	struct pending pending = instruction_jump(last->pc, last->insn);
+
+	b->branches = instruction_branches(last->insn);
+	b->anywhere = pending.jump == JUMP && !pending.returns;
+	if (b->branches || is_direct(last->insn))
+		b->to[1] = block_of[target_of(f, last)];
+	if (b->branches || !ends_block(last))
+		b->to[0] = block_of[b->end];
+	if (!b->branches) {
+		b->over[0] = b->to[0] == FLOW_OUT ? 0 : b->count;
+		b->over[1] = is_direct(last->insn) ? b->count : 0;
+	} else if (!b->count || taken) {
+		b->over[1] = b->count ? taken_at(taken, last->pc) : 0;
+		b->over[1] = b->over[1] < b->count ? b->over[1] : b->count;
+		b->over[0] = b->count - b->over[1];
+	} else {
+		b->over[0] = b->over[1] = FLOW_UNKNOWN;
+	}
+}
+
+/* What each block got by the ways into it. */
+static void add_up(struct flow *f)
+{
+	for (size_t i = 0; i < 2 * f->n; i++) {
+		const struct flow_block *b = &f->at[i / 2];
+		uint32_t to = b->to[i % 2];
+		if (to == FLOW_OUT)
+			continue;
+		if (b->over[i % 2] == FLOW_UNKNOWN)
+			f->at[to].open++;
+		else
+			f->at[to].came += b->over[i % 2];
+	}
+}
+
+/* What runs on from the block before into one that already got enough: a call that did not always
+ * return, or a trap. */
+static void cut_short(struct flow *f)
+{
+	for (size_t i = 0; i + 1 < f->n; i++) {
+		struct flow_block *b = &f->at[i], *next = b + 1;
+		if (b->branches || b->to[0] != i + 1 || next->came <= next->count)
+			continue;
+		uint64_t more = next->came - next->count, lost = more < b->over[0] ? more
+			: b->over[0];
+		b->over[0] -= lost;
+		next->came -= lost;
+	}
+}
+
+static void settle(struct flow *f, struct flow_block *b, unsigned way, uint64_t over)
+{
+	b->over[way] = over < b->count ? over : b->count;
+	b->over[!way] = b->count - b->over[way];
+	for (unsigned i = 0; i < 2; i++)
+		if (b->to[i] != FLOW_OUT) {
+			f->at[b->to[i]].came += b->over[i];
+			f->at[b->to[i]].open--;
+		}
+}
+
+/* The ways into `to` that are unknown were gone so often each. */
+static void settle_into(struct flow *f, uint32_t to, uint64_t over)
+{
+	for (size_t i = 0; i < 2 * f->n; i++)
+		if (f->at[i / 2].to[i % 2] == to && f->at[i / 2].over[i % 2] == FLOW_UNKNOWN)
+			settle(f, &f->at[i / 2], i % 2, over);
+}
+
+/* Branches whose outcome follows from the counts: a block that got all it has got no more; and
+ * where nothing comes from anywhere, the one way that is unknown has the rest. */
+static void solve(struct flow *f)
+{
+	bool anywhere = false, more = true;
+
+	for (size_t i = 0; i < f->n; i++)
+		anywhere |= f->at[i].anywhere && f->at[i].count;
+	while (more) {
+		more = false;
+		for (uint32_t i = 0; i < f->n; i++) {
+			const struct flow_block *b = &f->at[i];
+			uint64_t rest = b->count > b->came ? b->count - b->came : 0;
+			if (!b->open || (rest && (b->open > 1 || anywhere || !i)))
+				continue;
+			settle_into(f, i, rest);
+			more = true;
+		}
+	}
+}
+
+bool flow_open(struct flow *f, const struct image *im, const struct function *function,
+	const struct ran *ran)
+{
+	const struct taken *taken = &ran->profile->taken;
+
+	*f = (struct flow){ 0 };
+	if (!read_code(f, im, function, ran)) {
+		flow_close(f);
+		return false;
+	}
+	uint32_t *block_of = allocate(f->n_code + 1, sizeof *block_of);
+	make_blocks(f, block_of);
+	for (size_t i = 0; i < f->n; i++)
+		lead_on(f, &f->at[i], block_of, taken->n ? taken : NULL);
+	free(block_of);
+	add_up(f);
+	cut_short(f);
+	solve(f);
+	return true;
+}
+
+void flow_close(struct flow *f)
+{
+	free(f->code);
+	free(f->at);
+	*f = (struct flow){ 0 };
+}

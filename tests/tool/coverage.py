@@ -1,0 +1,168 @@
+# SPDX-License-Identifier: ISC
+# needs: tally firmware/lua.elf
+"""coverage.py - `tally export lcov` of unchanged programs against gcc's own gcov of the same
+programs built with counters (--coverage), which leave over the console.
+
+usage: coverage.py check PROGRAM...     compares at -O0
+       coverage.py table                the table of tests/BENCHMARKS.md, at -O0 and -O1
+"""
+import glob
+import json
+import os
+import re
+import subprocess
+import sys
+from collections import defaultdict
+
+from kit import BUILD, CROSS, TALLY, TOP, end, ok, read, sh, tally, workdir, write
+
+LUA, PICO = f"{BUILD}/pkg/lua54", f"{BUILD}/pkg/picorv32"
+LUA_CORE = [os.path.basename(o)[:-2] for o in sorted(glob.glob(f"{BUILD}/obj/lua/l*.o"))]
+MAIN = f"{TOP}/firmware/programs"
+# sources, and flags of their own
+PROGRAMS = {
+    "lua": ([f"{LUA}/{name}.c" for name in LUA_CORE] + [f"{MAIN}/lua/main.c"],
+            [f"-I{LUA}", "-Dluai_makeseed(L)=0x5EEDu", "-Dl_randomizePivot()=0u"]),
+    "dhrystone": ([f"{PICO}/dhrystone/dhry_{i}.c" for i in (1, 2)],
+                  ["-DTIME", "-Dtime=dhrystone_time", "-Wno-implicit-int",
+                   "-Wno-implicit-function-declaration"]),
+    "sieve": ([f"{PICO}/firmware/{name}.c" for name in ("sieve", "print")], ["-Dsieve=main"]),
+    "hello": ([f"{MAIN}/hello.c"], []),
+}
+WITH = {"lua": [f"{MAIN}/lua/script.S"], "dhrystone": [f"{TOP}/tests/cores/programs/clock.c"]}
+CC = [CROSS + "gcc", "-march=rv32im", "-mabi=ilp32", "--specs=picolibc.specs"]
+FLAGS = ["-g", "-std=gnu11", "-w", "-ffunction-sections", "-fdata-sections", f"-I{TOP}",
+         f"-I{TOP}/firmware/include", f'-DSCRIPT="{MAIN}/lua/demo.lua"']
+COVERAGE = ["-fprofile-arcs", "-ftest-coverage", "-fprofile-info-section=gcov_info",
+            "-fno-profile-values"]
+
+
+def link(name, objects, *more):
+    rv32im = f"{BUILD}/obj/rv32im"
+    sh(*CC, "-nostartfiles", "-static", "-Wl,--gc-sections", "-T", f"{rv32im}/link.ld", *objects,
+       *(f"{rv32im}/firmware/bare/{o}.o" for o in ("start", "syscalls")), *more, "-lm", "-o",
+       f"{name}.elf")
+    return f"{name}.elf"
+
+
+def compiled(folder, sources, *flags):
+    os.makedirs(folder, exist_ok=True)
+    objects = [f"{folder}/{os.path.basename(s).rsplit('.', 1)[0]}.o" for s in sources]
+    for source, o in zip(sources, objects, strict=True):
+        sh(*CC, *FLAGS, *flags, "-c", source, "-o", o)
+    return objects
+
+
+def run(elf, *options):
+    """The run's report, and what the program printed."""
+    done = subprocess.run([TALLY, "run", "--core", "vexriscv", "--no-calls", "--json", *options,
+                           elf], capture_output=True, check=False)
+    report = json.loads(done.stdout)
+    if report["end"]["reason"] != "finisher":
+        raise SystemExit(f"{elf} did not end: {report['end']}")
+    return report, done.stderr.decode(errors="replace")
+
+
+def text_of(elf):
+    return int(sh(CROSS + "size", elf).splitlines()[1].split()[0])
+
+
+def gcov(folder):
+    """{(file, line): count}, {(file, line): counts of its branches}"""
+    lines, branches = defaultdict(int), defaultdict(list)
+    for gcda in sorted(glob.glob(f"{folder}/*.gcda")):
+        found = json.loads(sh(CROSS + "gcov", "--json-format", "--stdout",
+                              "--branch-probabilities", gcda))
+        for file in found["files"]:
+            path = os.path.normpath(os.path.join(found["current_working_directory"], file["file"]))
+            for line in file["lines"]:
+                lines[path, line["line_number"]] += line["count"]
+                branches[path, line["line_number"]] += [b["count"] for b in line["branches"]]
+    return lines, branches
+
+
+def tracefile(path):
+    """The same of a tracefile."""
+    lines, branches = {}, defaultdict(list)
+    for line in read(path).decode().splitlines():
+        tag, _, rest = line.partition(":")
+        fields = rest.split(",")
+        if tag == "SF":
+            file = os.path.normpath(rest)
+        elif tag == "DA":
+            lines[file, int(fields[0])] = int(fields[1])
+        elif tag == "BRDA":
+            branches[file, int(fields[0])].append(0 if fields[3] == "-" else int(fields[3]))
+    return lines, branches
+
+
+class Compared:
+    """A program at one level of optimisation."""
+
+    def __init__(self, name, level):
+        self.name, self.level = name, level
+        sources, flags = PROGRAMS[name]
+        more = compiled(f"{name}{level}", WITH.get(name, []))
+        elf = link(f"{name}{level}", compiled(f"{name}{level}", sources, level, *flags) + more)
+        plain, _ = run(elf, "-o", f"{name}{level}.tally")
+        self.said = tally("export", "lcov", "-o", f"{name}{level}.info", f"{name}{level}.tally")
+        folder = f"{name}{level}-gcov"
+        sender = compiled(folder, [f"{TOP}/tests/tool/coverage_gcov.c"], "-O2")
+        slow = link(folder, compiled(folder, sources, level, *COVERAGE, *flags) + more + sender,
+                    "-lgcov")
+        counted, printed = run(slow, "--no-cpi")
+        for path, data in re.findall(r"@gcda (\S+) ([0-9a-f]+)", printed):
+            write(f"{folder}/{os.path.basename(path)}", bytes.fromhex(data))
+        self.code = 100 * text_of(slow) / text_of(elf) - 100
+        self.cycles = 100 * counted["cycles"] / plain["cycles"] - 100
+        self.compare(*gcov(folder), *tracefile(f"{name}{level}.info"))
+
+    def compare(self, lines, branches, ours, our_branches):
+        """Each: how many both know, and those in which they differ, with both answers."""
+        both = lines.keys() & ours.keys()
+        alike = [k for k in both if branches[k] and len(branches[k]) == len(our_branches[k])]
+        self.equal = len(both), {k: (lines[k], ours[k]) for k in both if lines[k] != ours[k]}
+        self.covered = len(both), {k: (lines[k], ours[k]) for k in both
+                                   if (lines[k] > 0) != (ours[k] > 0)}
+        self.branches = len(alike), {k: (branches[k], our_branches[k]) for k in alike
+                                     if sorted(branches[k]) != sorted(our_branches[k])}
+
+    def row(self):
+        return (f"| {self.name} | {self.level} | {self.equal[0]} | {share(self.equal):.2f}% | "
+                f"{share(self.covered):.2f}% | {self.branches[0]} | {share(self.branches):.2f}% | "
+                f"+{self.code:.0f}% | +{self.cycles:.0f}% |")
+
+
+def share(*parts):
+    """Percent in which both agree."""
+    n = sum(known for known, _ in parts)
+    return 100 * (n - sum(len(differ) for _, differ in parts)) / n
+
+
+def check(names):
+    all_ = [Compared(name, "-O0") for name in names]
+    for c in all_:
+        print(c.row(), c.said.err, sep="\n")
+        for what, (_, differ) in ("line", c.equal), ("branches", c.branches):
+            for (file, line), answers in sorted(differ.items()):
+                print(f"    {what} {os.path.basename(file)}:{line}: gcov, ours:", *answers)
+    for what, part, least in (("lines: counts equal", "equal", 99), ("lines: covered alike",
+                              "covered", 99.9), ("branches: counts equal", "branches", 97)):
+        percent = share(*(getattr(c, part) for c in all_))
+        ok(f"-O0, {what}: {percent:.2f}%, at least {least}%", percent >= least)
+    end()
+
+
+def main():
+    workdir(f"coverage-{'-'.join(sys.argv[1:])}")
+    if sys.argv[1] == "check":
+        check(sys.argv[2:])
+    print("| program | | lines | counts equal | covered alike | with branches | counts equal | "
+          "gcov's code | its cycles |")
+    print("| --- | --- | --: | --: | --: | --: | --: | --: | --: |")
+    for level in "-O0", "-O1":
+        for name in PROGRAMS:
+            print(Compared(name, level).row(), flush=True)
+
+
+main()
