@@ -71,6 +71,10 @@ struct profile {
 	struct tasks tasks;		/* by whom the tree begins; none: it does not */
 	const char *task;		/* not NULL: only that one's counts, by profile_task */
 
+	/* with calls: the deepest that a stack was, and the instruction that took sp there; 0:
+	 * unknown */
+	uint32_t stack_bytes, stack_pc;
+
 	/* loads and stores of every cycle that was counted; no objects: they were not followed */
 	struct accesses accesses;
 	struct latency latency;		/* one that was measured, or none */
