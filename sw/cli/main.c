@@ -18,6 +18,7 @@ static const struct command *const commands[] = {
 	&command_report,
 	&command_annotate,
 	&command_diff,
+	&command_check,
 	&command_merge,
 	&command_export,
 	&command_import,
