@@ -94,7 +94,8 @@ void file_release(const char *path)
 
 	if (stat(path, &st) != 0)
 		return;
-	while (i < inputs.n && (inputs.at[i].device != st.st_dev || inputs.at[i].inode != st.st_ino))
+	while (i < inputs.n && (inputs.at[i].device != st.st_dev
+		|| inputs.at[i].inode != st.st_ino))
 		i++;
 	if (i < inputs.n)
 		inputs.at[i] = inputs.at[--inputs.n];

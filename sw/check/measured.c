@@ -153,8 +153,8 @@ static bool find_step(const struct question *q, const char *name, struct step *s
 	if (name[0] != '[') {
 		n = symbols_exact(&q->m->firmware.symbols, name, &step->function);
 		if (n > 1)
-			return refuse(q, "\"%s\" is the name of %zu functions of %s; give more of it, "
-				"or an address", name, n, q->m->name);
+			return refuse(q, "\"%s\" is the name of %zu functions of %s; give more of "
+				"it, or an address", name, n, q->m->name);
 		return n || refuse(q, "no function \"%s\" in %s; if it was renamed or inlined, "
 			"mend this line", name, q->m->name);
 	}

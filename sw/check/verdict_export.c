@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: ISC
- * verdict_export.c - verdicts for the pages of a CI: GitHub's annotations, JUnit's XML; the contract
- * is verdict.h.
+ * verdict_export.c - verdicts for the pages of a CI: GitHub's annotations, JUnit's XML; the
+ * contract is verdict.h.
  */
 #include <inttypes.h>
 #include <stdlib.h>

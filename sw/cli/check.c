@@ -28,8 +28,8 @@ static bool settle(struct check_options *o, const char *const *operands)
 	if (!o->budgets && !o->against)
 		return fail("check: by what? Give BUDGETS before the capture, or --against BASE");
 	if (o->update && (!o->budgets || o->against || o->markdown || o->junit || o->github))
-		return fail("--update: writes budgets and judges nothing; give BUDGETS CAPTURE and no "
-			"other option");
+		return fail("--update: writes budgets and judges nothing; give BUDGETS CAPTURE and "
+			"no other option");
 	if (o->tolerance && o->budgets)
 		return fail("--tolerance: the budgets say how much; leave one of them out");
 	if (o->tolerance && !budget_percent(o->tolerance, &o->thousandths))
@@ -121,12 +121,13 @@ static int check_main(int argc, char **argv)
 	struct check_options o = { 0 };
 	const struct option_def options[] = {
 		{ .name = "against", .kind = OPTION_TEXT, .to = &o.against, .value = "BASE",
-			.help = "the capture that budgets in percent are of; without BUDGETS neither the "
-			"run nor any function may take more cycles than in it" },
+			.help = "the capture that budgets in percent are of; without BUDGETS "
+			"neither the run nor any function may take more cycles than in it" },
 		{ .name = "tolerance", .kind = OPTION_TEXT, .to = &o.tolerance, .value = "PERCENT",
 			.help = "without BUDGETS: by so much they may grow (0)" },
 		{ .name = "update", .kind = OPTION_FLAG, .to = &o.update,
-			.help = "write what the capture has as bounds into BUDGETS, which may be new" },
+			.help = "write what the capture has as bounds into BUDGETS, which may be "
+			"new" },
 		{ .name = "markdown", .kind = OPTION_MAYBE, .to = &o.markdown, .value = "[=FILE]",
 			.help = "the table for a pull request; without FILE instead of the text" },
 		{ .name = "github", .kind = OPTION_FLAG, .to = &o.github,
@@ -141,9 +142,10 @@ static int check_main(int argc, char **argv)
 		"--tolerance 0.5 --junit check.xml new.tally",
 		"tally check --update new.txt new.tally", NULL };
 	const struct usage usage = { "check", "[BUDGETS] CAPTURE", "Fails, with status 2, if "
-		"something takes more cycles, instructions, stack than its budget, or more cycles than "
-		"in another capture.", 1, "which capture? Give the file that `tally run -o FILE` wrote",
-		options, examples, NULL, NULL };
+		"something takes more cycles, instructions or stack than its budget, or more "
+		"cycles than in another capture; man tally-check has the grammar of BUDGETS.", 1,
+		"which capture? Give the file that `tally run -o FILE` wrote", options, examples,
+		NULL, NULL };
 	int status;
 
 	if (!options_read(&usage, argc, argv, operands, 2, &status))
