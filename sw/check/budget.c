@@ -142,7 +142,7 @@ static void read_thing(struct budget *b, struct span s)
 	b->thing = is(s, "total") ? THING_TOTAL : is(s, "stack") ? THING_STACK
 		: s.end - s.at > (ptrdiff_t)skip && !memcmp(s.at, LATENCY, skip) ? THING_LATENCY
 		: THING_CODE;
-	b->inclusive = b->thing == THING_CODE && *s.at == '+';
+	b->inclusive = b->thing == THING_CODE && s.at < s.end && *s.at == '+';
 	s.at += b->thing == THING_LATENCY ? skip : b->inclusive;
 	s = b->thing == THING_TOTAL || b->thing == THING_STACK ? (struct span){ 0 } : trimmed(s);
 	b->name = allocate((size_t)(s.end - s.at) + 1, 1);

@@ -5,6 +5,7 @@ planted nop by its line, what CI reads (XML, annotations, Markdown), budgets fro
 what is refused.
 """
 import os
+import random
 import re
 import time
 from collections import Counter
@@ -181,7 +182,9 @@ def stacks():
     for name, switch, want in (("one", "", 16 + 32 + 1048),
                                ("two", "li t0, 0x800f0000\n\tmv sp, t0", 32 + 1048),
                                ("far", "addi t0, sp, -2000\n\tmv sp, t0",
-                                16 + 2000 + 32 + 1048)):
+                                16 + 2000 + 32 + 1048),
+                               ("thread", "addi t0, sp, -2000\n\tmv sp, t0\n\tla ra, 1f\n\t"
+                                "la t1, outer\n\tjr t1\n1:", 32 + 1048)):
         tape = capture(build(name, {"stack.S": STACK % switch}, "-g"))
         mine = tally_capture.read(tape).stack
         ok(f"stack of {name}: {want} bytes deep", mine and mine[0] == want, mine)
@@ -236,6 +239,12 @@ def nop():
     r = check("--against", base, "sum.txt", new)
     ok("a budget of a caller names the line in the callee", r.code == 2
        and f"+run cycles  new/loop.c:{line}" in r.out.replace(os.getcwd() + "/", ""), r)
+    capture(build("both", {"loop.c": (LOOP % ("int more;", '__asm__("nop");'))
+                           .replace("other(5)", "other(50)")}, *BUILT))
+    r = check("--against", base, "both.tally")
+    first = re.findall(r"EXCEEDED by \d+  (\w+).*:(\d+)\n.*\n +\+\d+ cycles  \S+:(\d+) ", r.out)
+    ok("each names its own line that grew most", sorted(first) == [
+        ("other", "3", "3"), ("sum", f"{line}", f"{line}"), ("total", "3", "3")], r, first)
     return line
 
 
@@ -309,7 +318,8 @@ def bad(tape):
     for place, text, why in (
             ("1:6", "main 12x", "not a bound; give a number"), ("1:6", "leaf 1.5", "not a bound"),
             ("3:9", "\n\n  leaf  cycels", "not a bound"), ("1:6", "leaf 2 KiB", "not a bound"),
-            ("1:1", "12000", "whose bound"), ("1:3", "+ 12", "whose bound"),
+            ("1:1", "12000", "whose bound"), ("1:1", "+leaf", "whose bound"),
+            ("1:3", "+ 12", "whose bound"),
             ("2:1", "# x\nnosuch 5", "no function \"nosuch\" in .*mend this line"),
             ("1:1", "le 5", "no function \"le\""), ("1:1", "leaf cycels 5", "no function"),
             ("1:7", "stack cycles 5", "in bytes; leave this word out"),
@@ -355,6 +365,22 @@ def bad(tape):
     refused("its run failed: a trap", "check", "ok.txt", "trap.tally")
 
 
+def damaged(tape):
+    """Any text is judged, or refused in one line."""
+    random.seed(1)
+    whole, wrong = read("all.txt")[:1500] + b"\nstack 2 KiB\nlatency leaf:leaf 5%\n[x] > a 3\n", []
+    for _ in range(200):
+        text = bytearray(whole[:random.choice((30, 60, len(whole)))])
+        for _ in range(random.randint(1, 4)):
+            at = random.randrange(len(text))
+            text[at:at + random.randint(0, 9)] = random.choice(
+                (b"", b" ", b"\n", b"%", b" KiB", b" > ", b"#", b"+", b"5", b"\xff", b"total "))
+        r = tally("check", "--against", tape, "-", tape, stdin=bytes(text))
+        if not r.refused("^tally: ") and (r.code not in (0, 2) or r.err):
+            wrong.append((bytes(text), r))
+    ok("damaged budgets: judged, or refused in one line", not wrong, wrong)
+
+
 def fast():
     tape = f"{BUILD}/tests/export/dhrystone.calls.tally"
     tally("check", "--update", "dhry.txt", tape)
@@ -372,5 +398,6 @@ read_by_ci(nop())
 markdown(build("cpp", {"names.cc": CPP}, "-O1", "-g", compiler="g++"))
 update(PICO)
 bad(PICO)
+damaged(PICO)
 fast()
 end()
