@@ -16,12 +16,10 @@
 #define WORD 64u		/* bytes of a bound */
 #define LATENCY "latency "
 
-const char *const quantity_names[] = { "cycles", "instructions", NULL };
-
 const char *quantity_name(unsigned quantity)
 {
-	return quantity < QUANTITY_CAUSES ? quantity_names[quantity]
-		: cause_names[quantity - QUANTITY_CAUSES];
+	return quantity == QUANTITY_CYCLES ? "cycles" : quantity == QUANTITY_INSTRUCTIONS
+		? "instructions" : cause_names[quantity - QUANTITY_CAUSES];
 }
 
 bool budget_percent(const char *text, uint64_t *thousandths)

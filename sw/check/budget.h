@@ -53,7 +53,6 @@ uint64_t budget_share(uint64_t base, uint64_t thousandths);
 /* "strcmp cycles", "+main fetch", "stack (bytes)"; free() it. */
 char *budget_text(const struct budget *b);
 
-extern const char *const quantity_names[];	/* without causes; NULL at the end */
 const char *quantity_name(unsigned quantity);
 
 /* Is it a word that stands for another thing than a function of that name? */

@@ -24,6 +24,8 @@ static bool usable(struct measured *m)
 	if (profile_failed(p))
 		return fail("%s: its run failed: %s; there is nothing to judge", m->name,
 			ending_text(p, &m->firmware.symbols, text, sizeof text));
+	if (p->end == END_LIMIT || p->end == END_INTERRUPT)
+		note("%s: its run was cut off: what it did not come to is not judged", m->name);
 	if (p->counters.lost)
 		note("%s: %" PRIu64 " cycles are LOST: total has them, no function has", m->name,
 			p->counters.lost);

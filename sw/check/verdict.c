@@ -212,7 +212,7 @@ static void judge_function(struct verdicts *v, struct sides *s, const struct cha
 {
 	struct verdict *x = add(v, (struct verdict){ .what = copy_text(c->name), .value = c->b,
 		.base = c->a, .has_base = c->in_a, .file = c->file, .file_line = c->line,
-		.bound = c->in_a ? budget_share(c->a, v->tolerance) : UINT64_MAX });
+		.bound = c->in_a ? budget_share(c->a, v->most) : UINT64_MAX });
 	const struct symbols *symbols = &s->now->firmware.symbols;
 	const struct function *f = symbols_find(symbols, c->lo);
 
@@ -234,7 +234,7 @@ void verdicts_by_base(struct verdicts *v, const struct measured *now, const stru
 	struct sides s = sides_of(now, base);
 	struct comparison functions;
 
-	*v = (struct verdicts){ .now = now->name, .base = base->name, .tolerance = total.bound };
+	*v = (struct verdicts){ .now = now->name, .base = base->name, .most = total.bound };
 	judge(v, &s, &(struct budgets){ 0 }, &total);
 	comparison_open(&functions, &(struct compared){ &base->profile, &base->firmware },
 		&(struct compared){ &now->profile, &now->firmware }, TABLE_FUNCTIONS);

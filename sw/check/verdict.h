@@ -22,8 +22,8 @@ struct verdict {
 
 struct verdicts {
 	const char *now, *base;	/* the captures; base NULL: none */
-	const char *budgets;	/* NULL: no function may grow */
-	uint64_t tolerance;	/* by more than this, in thousandths of a percent */
+	const char *budgets;	/* NULL: by the base alone, */
+	uint64_t most;		/* of which each may take this share (budget_share) */
 	struct verdict *at;
 	size_t n, room, exceeded;
 };
@@ -33,17 +33,13 @@ struct verdicts {
 bool verdicts_by_budgets(struct verdicts *v, const struct budgets *b, const struct measured *now,
 	const struct measured *base);
 
-/* Of the whole run and every function that both have. */
+/* Of the whole run and every function that both have; tolerance: thousandths of a percent that they
+ * may grow by. */
 void verdicts_by_base(struct verdicts *v, const struct measured *now, const struct measured *base,
 	uint64_t tolerance);
 void verdicts_free(struct verdicts *v);
 
-/* Those by the base alone that did not change say nothing. */
-bool verdict_shown(const struct verdicts *v, const struct verdict *x);
-
-/* "12 of 200 budgets exceeded" */
-char *verdicts_sum(const struct verdicts *v);		/* free() it */
-
+/* Those by the base alone that did not change are not shown. */
 void verdicts_print(const struct verdicts *v);
 void verdicts_markdown(FILE *f, const struct verdicts *v);
 

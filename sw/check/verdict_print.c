@@ -3,32 +3,24 @@
  * verdict.h.
  */
 #include <inttypes.h>
-#include <stdlib.h>
 #include <string.h>
 
-#include "sw/base/error.h"
 #include "sw/base/term.h"
 #include "sw/base/text.h"
 #include "verdict.h"
 
-bool verdict_shown(const struct verdicts *v, const struct verdict *x)
+static bool is_shown(const struct verdicts *v, const struct verdict *x)
 {
 	return v->budgets || x == v->at || x->exceeded || !x->has_base || x->value != x->base;
 }
 
-char *verdicts_sum(const struct verdicts *v)
+static void put_sum(FILE *f, const struct verdicts *v)
 {
-	char *text;
-	size_t size;
-	FILE *f = stream_open(&text, &size);
-
-	fprintf(f, "%zu of %zu %s exceeded", v->exceeded, v->n, v->budgets ? "budgets"
-		: "bounds");
+	fprintf(f, "%zu of %zu %s exceeded", v->exceeded, v->n, v->budgets ? "budgets" : "bounds");
 	if (!v->budgets)
 		fprintf(f, ": all cycles, and those of each function, at most %g%% of the base",
-			(double)v->tolerance / PERCENT);
-	stream_close(f);
-	return text;
+			(double)v->most / PERCENT);
+	putc('\n', f);
 }
 
 /* The cells of a row; the last of the numbers are empty without a base. */
@@ -95,24 +87,22 @@ void verdicts_print(const struct verdicts *v)
 {
 	struct term t = term_open(&(struct term_options){ 0 });
 	int widths[NUMBERS];
-	char *sum = verdicts_sum(v);
 
 	for (unsigned i = 0; i < NUMBERS; i++) {
 		widths[i] = (int)strlen(headings[i]);
 		for (size_t at = 0; at < v->n; at++) {
 			struct cells c = cells_of(&v->at[at]);
 			int n = (int)strlen(c.at[i]);
-			widths[i] = verdict_shown(v, &v->at[at]) && n > widths[i] ? n : widths[i];
+			widths[i] = is_shown(v, &v->at[at]) && n > widths[i] ? n : widths[i];
 		}
 	}
 	for (unsigned i = 0; i < columns_of(v); i++)
 		printf("%*s ", widths[i], headings[i]);
 	printf(" %s\n", v->budgets ? "budget" : "function");
 	for (size_t i = 0; i < v->n; i++)
-		if (verdict_shown(v, &v->at[i]))
+		if (is_shown(v, &v->at[i]))
 			print_row(v, &v->at[i], widths, &t);
-	printf("%s\n", sum);
-	free(sum);
+	put_sum(stdout, v);
 }
 
 /* Text of a cell: no bar may end it, and nothing may be markup. */
@@ -142,19 +132,18 @@ static void put_row(FILE *f, const struct verdicts *v, const struct verdict *x)
 
 void verdicts_markdown(FILE *f, const struct verdicts *v)
 {
-	char *sum = verdicts_sum(v);
-
-	fprintf(f, "**tally check**: %s\n\n|", sum);
+	fputs("**tally check**: ", f);
+	put_sum(f, v);
+	fputs("\n|", f);
 	for (unsigned i = 0; i < columns_of(v); i++)
 		fprintf(f, " %s |", headings[i]);
 	fprintf(f, " %s |\n|%s", v->budgets ? "budget" : "function", v->base ? " --: | --: |" : "");
 	fputs(" --: | --: | --: | --- |\n", f);
 	for (size_t i = 0; i < v->n; i++)
-		if (verdict_shown(v, &v->at[i]))
+		if (is_shown(v, &v->at[i]))
 			put_row(f, v, &v->at[i]);
 	for (size_t i = 0; i < v->n; i++)
 		if (v->at[i].why && v->at[i].why[0])
 			fprintf(f, "\n%s\n%s\n%s%s\n", FENCE, text_clean(v->at[i].what),
 				v->at[i].why, FENCE);
-	free(sum);
 }

@@ -38,11 +38,16 @@ static bool settle(struct check_options *o, const char *const *operands)
 		|| fail("%s: given to both --junit and --markdown; give two names", o->junit);
 }
 
-static bool comparable(const struct measured *a, const struct measured *b)
+static bool comparable(const struct check_options *o, const struct measured *a,
+	const struct measured *b)
 {
 	if (strcmp(a->profile.core, b->profile.core) != 0)
 		return fail("check: %s is of %s, %s of %s: nothing to compare; take a base on the "
 			"same core", a->name, a->profile.core, b->name, b->profile.core);
+	if (!o->budgets && !firmware_same(&a->profile, &b->profile)
+		&& (!a->firmware.symbols.n_functions || !b->firmware.symbols.n_functions))
+		return fail("check: the programs differ, and one of them has no symbols: nothing "
+			"to match by; keep the ELFs' symbols, or give --debug-file");
 	return a->profile.config.privileges == b->profile.config.privileges
 		|| fail("check: %s and %s counted different privileges: nothing to compare; take "
 			"both in the same way", a->name, b->name);
@@ -107,7 +112,7 @@ static int check(const struct check_options *o)
 	} else if (!o->against) {
 		status = judge(o, &now, NULL);
 	} else if (measured_open(&base, o->against, &o->how)) {
-		if (comparable(&base, &now))
+		if (comparable(o, &base, &now))
 			status = judge(o, &now, &base);
 		measured_close(&base);
 	}

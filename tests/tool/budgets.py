@@ -245,6 +245,8 @@ def nop():
     first = re.findall(r"EXCEEDED by \d+  (\w+).*:(\d+)\n.*\n +\+\d+ cycles  \S+:(\d+) ", r.out)
     ok("each names its own line that grew most", sorted(first) == [
         ("other", "3", "3"), ("sum", f"{line}", f"{line}"), ("total", "3", "3")], r, first)
+    sh(CROSS + "strip", "-o", "bare.elf", "new.elf")
+    refused("has no symbols: nothing to match by", "check", "--against", base, capture("bare.elf"))
     return line
 
 
@@ -362,6 +364,9 @@ def bad(tape):
                                                               "--to", "run"))
     build("trap", {"t.S": "\t.globl run\n\t.type run,@function\nrun:\t.word 0\n"})
     tally("run", "-o", "trap.tally", "trap.elf")
+    r = check("ok.txt", capture("work.elf", "s", "--cycles", "2000"))
+    ok("a run that was cut off: said",
+       r.code == 0 and "note: s.tally: its run was cut off" in r.err, r)
     refused("its run failed: a trap", "check", "ok.txt", "trap.tally")
 
 
