@@ -87,6 +87,20 @@ void file_protect(const char *path)
 		note_input(&st);
 }
 
+void file_release(const char *path)
+{
+	struct stat st;
+	size_t i = 0;
+
+	if (stat(path, &st) != 0)
+		return;
+	while (i < inputs.n && (inputs.at[i].device != st.st_dev
+		|| inputs.at[i].inode != st.st_ino))
+		i++;
+	if (i < inputs.n)
+		inputs.at[i] = inputs.at[--inputs.n];
+}
+
 /* Finds the file that a write to `path` replaces: follows symbolic links. *straight: write to it
  * without a temporary file. False: one line was printed. */
 static bool resolve(const char *path, char target[PATH_MAX], bool *straight)

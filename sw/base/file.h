@@ -19,6 +19,9 @@ bool file_read(const char *path, size_t limit, uint8_t **bytes, size_t *size);
 /* Makes file_write refuse this file, as if it had been read. Does nothing if there is none. */
 void file_protect(const char *path);
 
+/* Lets file_write replace this file, which was read once, to be changed. */
+void file_release(const char *path);
+
 /* Checks, before a long run, whether file_write could write there. Leaves no trace. False: one line
  * was printed. */
 bool file_writable(const char *path);

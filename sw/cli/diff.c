@@ -8,7 +8,7 @@
 
 #include "sw/profile/capture.h"
 #include "command.h"
-#include "sw/diff/diff.h"
+#include "sw/diff/comparison.h"
 #include "sw/diff/diff_contexts.h"
 #include "sw/base/error.h"
 #include "sw/export/html_diff.h"
@@ -145,19 +145,6 @@ static bool write_other(const struct side *a, const struct side *b, const struct
 	return good;
 }
 
-static struct table table_for(const struct side *s, enum table_kind kind)
-{
-	const struct firmware *f = s->firmware;
-
-	struct table t = table_of(s->shown, &f->symbols, &f->lines, f->image.elf ? &f->image : NULL,
-		kind);
-	if (kind == TABLE_FUNCTIONS)
-		table_places(&t, &f->lines, t.n);
-	if (kind == TABLE_FUNCTIONS && s->shown == &s->profile)
-		table_add_calls(&t, s->shown, f);
-	return t;
-}
-
 static bool show(const struct diff *d, struct side *a, struct side *b, const struct diff_options *o)
 {
 	struct term term = term_open(&o->terminal);
@@ -191,17 +178,12 @@ static bool compare_contexts(struct side *a, struct side *b, const struct diff_o
 
 static bool compare_rows(struct side *a, struct side *b, const struct diff_options *o)
 {
-	struct table ta = table_for(a, o->kind), tb = table_for(b, o->kind);
+	struct comparison c;
 
-	if (o->kind == TABLE_LINES && !firmware_same(&a->profile, &b->profile)) {
-		table_owners(&ta, &a->firmware->lines);
-		table_owners(&tb, &b->firmware->lines);
-	}
-	struct diff d = diff_make(a->shown, &ta, b->shown, &tb, o->kind);
-	bool good = show(&d, a, b, o);
-	diff_free(&d);
-	table_free(&ta);
-	table_free(&tb);
+	comparison_open(&c, &(struct compared){ a->shown, a->firmware },
+		&(struct compared){ b->shown, b->firmware }, o->kind);
+	bool good = show(&c.diff, a, b, o);
+	comparison_close(&c);
 	return good;
 }
 

@@ -2,7 +2,7 @@
  * main.c - tally: profiles of RISC-V firmware, counted by the Tally unit.
  *
  * One command is one file, one line in the list below and one in command.h.
- * Exit status 0: success. 1: bad input, or the firmware failed.
+ * Exit status 0: success. 1: bad input, or the firmware failed. 2: check found too much.
  */
 #include <stdio.h>
 #include <stdlib.h>
@@ -18,6 +18,7 @@ static const struct command *const commands[] = {
 	&command_report,
 	&command_annotate,
 	&command_diff,
+	&command_check,
 	&command_merge,
 	&command_export,
 	&command_import,
@@ -34,7 +35,8 @@ static void print_usage(FILE *to)
 	fprintf(to, "\n`tally help COMMAND` shows the options of one and examples.\n"
 		"Exit status: 0 good; 1 bad input or no output, after one line on the standard "
 		"error that says why; for run also 1,\n"
-		"after its report, when the firmware failed.\n");
+		"after its report, when the firmware failed; for check 2, when something exceeds "
+		"its bound.\n");
 }
 
 static const struct command *find(const char *name)

@@ -103,6 +103,33 @@ static bool ambiguous(const char *name, const struct candidates *c)
 	return false;
 }
 
+static struct function function_at(const struct symbols *s, const struct symbol *x,
+	const char *name)
+{
+	const struct function *f = symbols_find(s, x->address);
+
+	return f && f->lo == x->address ? *f : (struct function){ .name = name, .lo = x->address,
+		.hi = x->address + x->size, .linker = name };
+}
+
+size_t symbols_exact(const struct symbols *s, const char *name, struct function *out)
+{
+	struct candidates c = { 0 };
+
+	if (address_of(name, out)) {
+		const struct function *f = symbols_find(s, out->lo);
+		bool begins = f && f->lo == out->lo;
+		*out = begins ? *f : *out;
+		return begins;
+	}
+	c = find_candidates(s, name);
+	size_t n = c.fit > PARTLY ? c.n : 0;
+	if (n)
+		*out = function_at(s, c.at[0], name);
+	free(c.at);
+	return n;
+}
+
 bool symbols_named(const struct symbols *s, const char *name, struct function *out)
 {
 	if (address_of(name, out))
@@ -115,15 +142,10 @@ bool symbols_named(const struct symbols *s, const char *name, struct function *o
 		: fail("no function \"%s\" in this ELF; riscv64-unknown-elf-nm shows its symbols, "
 			"an address (0x80000100) works too", name));
 	if (good) {
-		const struct symbol *x = c.at[0];
-		const struct function *f = symbols_find(s, x->address);
-		*out = f && f->lo == x->address ? *f
-			: (struct function){ .name = name, .lo = x->address,
-			.hi = x->address + x->size,
-				.linker = name };
+		*out = function_at(s, c.at[0], name);
 		if (c.fit == PARTLY)
 			note("\"%s\": the only function with that in its name is %s", name,
-				demangled(x->name));
+				demangled(c.at[0]->name));
 	}
 	free(c.at);
 	return good;

@@ -67,6 +67,10 @@ const struct symbol *symbols_next(const struct symbols *s, const struct symbol *
  * then out->lo and out->hi are that address. False: one line was printed, with the candidates. */
 bool symbols_named(const struct symbols *s, const char *name, struct function *out);
 
+/* How many functions have this name as a whole, as the linker's or demangled, or at this address
+ * (0x...); *out is one of them. Prints nothing. */
+size_t symbols_exact(const struct symbols *s, const char *name, struct function *out);
+
 /* Looks up the address of symbol `name`, code or data. Returns the number of different addresses
  * with that name. */
 unsigned symbols_address(const struct image *im, const char *name, uint32_t *address);

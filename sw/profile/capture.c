@@ -231,6 +231,16 @@ static void put_rounds(struct buffer *b, const struct profile *p)
 	close_chunk(b, start);
 }
 
+static void put_stack(struct buffer *b, const struct profile *p)
+{
+	if (!p->stack_bytes)
+		return;
+	size_t start = open_chunk(b, TAG_STACK);
+	put_number(b, p->stack_bytes, 4);
+	put_number(b, p->stack_pc, 4);
+	close_chunk(b, start);
+}
+
 static void put_accesses(struct buffer *b, const struct accesses *a)
 {
 	size_t n;
@@ -277,6 +287,7 @@ void capture_encode(const struct profile *p, uint8_t **bytes, size_t *size)
 	put_last(&b, p);
 	put_imported(&b, p);
 	put_calls(&b, &p->calls);
+	put_stack(&b, p);
 	put_accesses(&b, &p->accesses);
 	put_tasks(&b, &p->tasks);
 	put_packed(&b, TAG_ELF, &p->elf, p->elf_time);

@@ -28,6 +28,7 @@
 #define TAG_LATENCY "LATY"
 #define TAG_TASKS "TASK"
 #define TAG_TAKEN "TAKN"
+#define TAG_STACK "STAK"
 
 #define SETTINGS_BYTES 33u	/* and one with the lines of events, of source 2 */
 #define COUNTERS_BYTES 56u

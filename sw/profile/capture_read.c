@@ -236,6 +236,15 @@ static bool take_rounds(struct profile *p, struct reader r)
 	return p->rounds > 0;
 }
 
+static bool take_stack(struct profile *p, struct reader r)
+{
+	if (left(&r) != 8)
+		return false;
+	p->stack_bytes = take_4(&r);
+	p->stack_pc = take_4(&r);
+	return p->stack_bytes > 0;
+}
+
 /* `take` gets the chunk's payload; or `decode` what was deflated in it, at most so many bytes. */
 struct chunk {
 	const char *tag;
@@ -274,6 +283,7 @@ static const struct chunk chunks[] = {
 	{ TAG_FIRMWARE, take_firmware, false, NULL, 0 }, { TAG_BINS, take_bins, false, NULL, 0 },
 	{ TAG_RETIRED, take_retired, true, NULL, 0 }, { TAG_LAST, take_last, true, NULL, 0 },
 	{ TAG_IMPORTED, take_imported, true, NULL, 0 }, { TAG_ROUNDS, take_rounds, true, NULL, 0 },
+	{ TAG_STACK, take_stack, true, NULL, 0 },
 	{ TAG_ELF, take_elf, true, NULL, 0 }, { TAG_DEBUG, take_debug, true, NULL, 0 },
 	{ TAG_CALLS, NULL, true, decode_calls, CALL_TREE_BYTES },
 	{ TAG_WAITS, NULL, true, decode_waits, WAITS_BYTES },

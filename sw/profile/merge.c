@@ -172,6 +172,10 @@ bool merge_add(struct profile *sum, const char *sum_name, const struct profile *
 	if (sum->accesses.n_objects || more->accesses.n_objects)
 		note("loads and stores are not merged: they are left out");
 	accesses_free(&sum->accesses);
+	if (more->stack_bytes > sum->stack_bytes) {
+		sum->stack_bytes = more->stack_bytes;
+		sum->stack_pc = more->stack_pc;
+	}
 	latency_merge(&sum->latency, &more->latency);
 	add_imported(sum, more);
 	keep_elf(sum, more);

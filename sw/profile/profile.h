@@ -74,6 +74,9 @@ struct profile {
 	const char *task;		/* not NULL: only that one's counts, by profile_task */
 
 	struct taken taken;		/* branches; none: they were not counted */
+	/* with calls: the deepest that a stack was, and the instruction that took sp there; 0:
+	 * unknown */
+	uint32_t stack_bytes, stack_pc;
 
 	/* loads and stores of every cycle that was counted; no objects: they were not followed */
 	struct accesses accesses;

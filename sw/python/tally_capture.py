@@ -17,6 +17,7 @@ standard library only.
     capture.cells                   # {(number of a node, pc): (cycles, instructions)}
     capture.cell_waits              # {(number of a node, pc): as waits}
     capture.tasks                   # of the tree's nodes at the root, function 2i+1: (value, name)
+    capture.stack                   # None, or (bytes, pc): the deepest stack, and what led there
     capture.folded                  # how often the tree was full: calls in another context
     capture.inclusive()             # of each node: cycles with those of all below it
     capture.elf, capture.last       # the ELF's bytes or None; pcs retired last, in order
@@ -89,6 +90,7 @@ class Capture:
         self.latency = maybe(chunks, "LATY", deflated(latency), None)
         check(not self.latency or self.latency_fits(), "a latency of another run")
         self.last = take({"LAST": chunks.pop("LAST", b"")}, "LAST", last)
+        self.stack = maybe(chunks, "STAK", stack, None)
         self.imported = maybe(chunks, "FROM", text, None)
         self.elf = maybe(chunks, "ELFZ", unpacked, None)
         self.nodes, self.cells, self.folded = maybe(chunks, "CALZ", call_tree, ([], {}, 0))
@@ -241,6 +243,12 @@ def rounds(data):
     n, = struct.unpack("<I", data)
     check(n > 0)
     return n
+
+
+def stack(data):
+    depth, pc = struct.unpack("<II", data)
+    check(depth > 0)
+    return depth, pc
 
 
 def deflated(parse):

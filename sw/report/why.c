@@ -74,19 +74,25 @@ void why_line(FILE *f, const struct profile *p)
 			p->cycles ? 100.0 * (double)sum / (double)p->cycles : 0);
 }
 
+void why_moved(FILE *f, int64_t work, const struct waits *a, const struct waits *b)
+{
+	fprintf(f, "WORK %+" PRId64, work);
+	for (unsigned i = 0; i < CAUSES; i++) {
+		int64_t change = (int64_t)(b->of[i] - a->of[i]);
+		if (!change)
+			continue;
+		fputs("  ", f);
+		put_upper(f, cause_names[i]);
+		fprintf(f, " %+" PRId64, change);
+	}
+}
+
 void why_change(const struct profile *a, const struct profile *b)
 {
 	struct waits of_a = profile_waits(a), of_b = profile_waits(b);
 
-	printf("why: WORK %+" PRId64, (int64_t)(retired_in_all(b) - retired_in_all(a)));
-	for (unsigned i = 0; i < CAUSES; i++) {
-		int64_t change = (int64_t)(of_b.of[i] - of_a.of[i]);
-		if (!change)
-			continue;
-		fputs("  ", stdout);
-		put_upper(stdout, cause_names[i]);
-		printf(" %+" PRId64, change);
-	}
+	fputs("why: ", stdout);
+	why_moved(stdout, (int64_t)(retired_in_all(b) - retired_in_all(a)), &of_a, &of_b);
 	putchar('\n');
 }
 

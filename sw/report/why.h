@@ -22,7 +22,10 @@ unsigned why_causes(const struct profile *p);
  * causes. */
 void why_line(FILE *f, const struct profile *p);
 
-/* From a to b: "why: WORK -12  FETCH +19622 ...", in cycles. Both have causes. */
+/* From a to b: "WORK -12  FETCH +19622 ...", in cycles; `work`: the change of WORK. */
+void why_moved(FILE *f, int64_t work, const struct waits *a, const struct waits *b);
+
+/* The same of the runs as a line, "why: ...". Both have causes. */
 void why_change(const struct profile *a, const struct profile *b);
 
 /* Columns of shares: WORK and the causes of the mask, which add up to 100 in each row. */

@@ -35,6 +35,7 @@ struct calls {
 	/* then, if what is taken for a part of this stack may be another one: where this one was
 	 * left */
 	uint32_t above;
+	uint32_t deepest, deepest_pc;
 };
 
 static struct frame *top(struct calls *c)
@@ -267,6 +268,17 @@ static bool leave_trap(struct calls *c, uint32_t pc, bool handler)
 	return false;
 }
 
+/* sp is on this stack for sure: moved by a distance, or kept by the jump after it was loaded. */
+static void measure_depth(struct calls *c)
+{
+	uint32_t depth = c->stacks.on->base - c->sp;
+
+	if (!c->started || depth <= c->deepest)
+		return;
+	c->deepest = depth;
+	c->deepest_pc = c->pc;
+}
+
 /* Arrival at pc, sp still as the instruction before left it. */
 static void arrive(struct calls *c, uint32_t pc, bool handler)
 {
@@ -291,6 +303,7 @@ static void arrive(struct calls *c, uint32_t pc, bool handler)
 		unwind(c, pc, c->pending.returns);
 	if (!in_function(top(c), pc))
 		replace(c, pc);
+	measure_depth(c);
 }
 
 /* Only who left this stack where sp is now has come back. */
@@ -339,6 +352,8 @@ static void move(struct calls *c, const struct machine_cycle *cycle)
 	if (sp > s->base)
 		s->base = sp;
 	c->sp = sp;
+	if (!c->loaded)
+		measure_depth(c);
 }
 
 struct calls *calls_open(const struct symbols *symbols, struct call_tree *tree,
@@ -366,6 +381,12 @@ uint32_t calls_node(const struct calls *c)
 bool calls_on_stack(const struct calls *c, uint32_t address)
 {
 	return address >= c->sp && address < c->stacks.on->base;
+}
+
+uint32_t calls_deepest(const struct calls *c, uint32_t *pc)
+{
+	*pc = c->deepest_pc;
+	return c->deepest;
 }
 
 uint64_t calls_lost(const struct calls *c)

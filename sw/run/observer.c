@@ -92,6 +92,7 @@ void observer_close(struct observer *o)
 		data_close(o->data);
 	if (!o->calls)
 		return;
+	p->stack_bytes = calls_deepest(o->calls, &p->stack_pc);
 	calls_close(o->calls);
 	call_tree_finish(&p->calls);
 	p->calls.has_waits = p->waits_at != NULL;

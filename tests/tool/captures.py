@@ -21,7 +21,7 @@ HERE = os.path.join(BUILD, "tests", "export")
 SCRATCH = "reader.tally"
 DAMAGES = 300
 OPTIONAL = (b"RETD", b"LAST", b"ELFZ", b"DBGZ", b"CALZ", b"WHYZ", b"CAWZ", b"DATZ", b"LATY",
-            b"TASK", b"TAKN")
+            b"STAK", b"TASK", b"TAKN")
 C = r"""
 volatile int g;
 static inline __attribute__((always_inline)) int square(int n) { return n * n + g; }

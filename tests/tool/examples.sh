@@ -24,9 +24,10 @@ ln -s "$build/firmware/kernel.elf" kernel.elf
 for capture in dhry picorv32 vexriscv run1 run2 run3; do
 	cp "$build/tests/export/dhrystone.tally" $capture.tally || exit 1
 done
-for capture in before after; do
+for capture in before after base new; do
 	cp "$build/tests/export/dhrystone.calls.tally" $capture.tally || exit 1
 done
+"$TALLY" check --update budgets.txt new.tally || exit 1
 "$TALLY" run --core picorv32 --cycles 1M -o lua.tally "$build/firmware/lua.elf" \
 	>log 2>&1 </dev/null || exit 1
 
@@ -35,7 +36,7 @@ works() {
 		! grep -q '^tally: [^n]' err
 }
 evidence=(err) n=0
-for command in run report annotate diff merge export; do
+for command in run report annotate diff check merge export; do
 	while read -r example; do
 		n=$((n + 1))
 		ok "$example" works "$example"

@@ -1,0 +1,29 @@
+/* SPDX-License-Identifier: ISC
+ * measured.h - a capture that is asked for what budgets are about.
+ *
+ * Its profile counted every cycle, and its run did not fail.
+ */
+#pragma once
+
+#include "budget.h"
+#include "sw/profile/firmware.h"
+#include "sw/report/contexts.h"
+#include "sw/report/table.h"
+
+struct measured {
+	const char *name;		/* of the capture */
+	struct profile profile;
+	struct firmware firmware;
+	struct table functions;
+	struct contexts contexts;	/* empty without a call tree */
+};
+
+/* False: one line was printed, and nothing is to be closed. */
+bool measured_open(struct measured *m, const char *name, const struct firmware_how *how);
+void measured_close(struct measured *m);
+
+/* What the thing of the budget took. `scope`, if not NULL, has a flag for each function of the
+ * symbols: those whose code is a part of it are set. False: the capture does not know; one line was
+ * printed, unless `path`, the budgets' file, is NULL. */
+bool measure(const struct measured *m, const struct budget *b, const char *path, uint64_t *value,
+	bool *scope);

@@ -1,0 +1,256 @@
+/* SPDX-License-Identifier: ISC
+ * verdict.c - what exceeds its bound, and why; the contract is verdict.h.
+ */
+#include "verdict.h"
+
+#include <inttypes.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "sw/base/error.h"
+#include "sw/base/text.h"
+#include "sw/diff/comparison.h"
+#include "sw/report/source.h"
+#include "sw/report/why.h"
+
+#define LINES 3u		/* that are named as those that grew most */
+
+/* Both captures, and their lines once something is exceeded. */
+struct sides {
+	const struct measured *now, *base;
+	struct comparison lines;
+	bool compared;
+	struct sources sources;
+	bool *scope;		/* of one verdict, as measure() has it */
+};
+
+static void sides_close(struct sides *s)
+{
+	if (s->compared)
+		comparison_close(&s->lines);
+	sources_free(&s->sources);
+	free(s->scope);
+}
+
+static bool in_scope(const struct sides *s, const struct change *c)
+{
+	const struct symbols *symbols = &s->now->firmware.symbols;
+	const struct function *f = c->in_b && c->b > c->a ? symbols_find(symbols, c->lo) : NULL;
+
+	return f && s->scope[f - symbols->functions];
+}
+
+static void compare_lines(struct sides *s)
+{
+	if (!s->compared)
+		comparison_open(&s->lines, &(struct compared){ &s->base->profile,
+			&s->base->firmware }, &(struct compared){ &s->now->profile,
+			&s->now->firmware }, TABLE_LINES);
+	s->compared = true;
+	s->sources.built = s->now->firmware.built;
+}
+
+/* The greatest change stands first, in the diff and here. */
+static void put_lines(FILE *f, struct sides *s, struct verdict *v)
+{
+	unsigned n = 0;
+
+	compare_lines(s);
+	for (size_t i = 0; i < s->lines.diff.n && n < LINES; i++) {
+		const struct change *c = &s->lines.diff.rows[i];
+		if (!c->file || !in_scope(s, c))
+			continue;
+		const char *text = source_line(&s->sources, c->file, c->line);
+		fprintf(f, "+%" PRIu64 " cycles  %s:%d  %s\n", c->b - c->a,
+			text_clean(text_here(c->file)), c->line,
+			text ? text_clean(text + strspn(text, " \t")) : "");
+		if (!n++) {
+			v->file = c->file;
+			v->file_line = c->line;
+		}
+	}
+}
+
+/* How its cycles divide: WORK, and the causes. */
+struct parts {
+	bool known;
+	uint64_t work;
+	struct waits waits;
+};
+
+static void explain(struct sides *s, struct verdict *v, const struct parts *base,
+	const struct parts *now)
+{
+	size_t size;
+	FILE *f = stream_open(&v->why, &size);
+
+	if (base->known && now->known && (base->work != now->work
+		|| memcmp(&base->waits, &now->waits, sizeof now->waits))) {
+		why_moved(f, (int64_t)(now->work - base->work), &base->waits, &now->waits);
+		putc('\n', f);
+	}
+	if (s->base)
+		put_lines(f, s, v);
+	stream_close(f);
+}
+
+static struct parts parts_of(const struct measured *m, const struct budget *b)
+{
+	struct budget x = *b;
+	struct parts parts = { .known = m && (b->thing == THING_CODE || b->thing == THING_TOTAL) };
+
+	x.quantity = QUANTITY_INSTRUCTIONS;
+	parts.known = parts.known && measure(m, &x, NULL, &parts.work, NULL);
+	for (unsigned i = 0; parts.known && i < CAUSES; i++) {
+		x.quantity = QUANTITY_CAUSES + i;
+		parts.known = measure(m, &x, NULL, &parts.waits.of[i], NULL);
+	}
+	return parts;
+}
+
+/* The function that is alone in scope: where it is declared. */
+static void find_place(const struct measured *m, const bool *scope, struct verdict *v)
+{
+	const struct symbols *s = &m->firmware.symbols;
+	const struct function *only = NULL;
+	size_t n = 0;
+
+	for (size_t i = 0; i < s->n_functions; i++)
+		if (scope[i]) {
+			only = &s->functions[i];
+			n++;
+		}
+	struct row row = { .lo = n == 1 ? only->lo : 0, .hi = n == 1 ? only->hi : 0 };
+	struct table one = { .rows = &row, .n = n == 1 };
+	table_places(&one, &m->firmware.lines, one.n);
+	v->file = row.file;
+	v->file_line = row.line;
+}
+
+/* The instruction that took the stack to its depth. */
+static void find_deepest(const struct measured *m, struct verdict *v)
+{
+	const struct line *line = lines_find(&m->firmware.lines, m->profile.stack_pc);
+	char place[400];
+
+	if (line) {
+		v->file = line->file;
+		v->file_line = line->number;
+	}
+	free(v->why);
+	if (asprintf(&v->why, "deepest at %s\n", text_clean(symbols_place(&m->firmware.symbols,
+		m->profile.stack_pc, place, sizeof place))) < 0) {
+		fail("out of memory");
+		exit(EXIT_FAILURE);
+	}
+}
+
+static struct verdict *add(struct verdicts *v, struct verdict x)
+{
+	x.exceeded = x.value > x.bound;
+	v->exceeded += x.exceeded;
+	GROW(v->at, v->n, v->room);
+	v->at[v->n] = x;
+	return &v->at[v->n++];
+}
+
+static bool judge(struct verdicts *v, struct sides *s, const struct budgets *all,
+	const struct budget *b)
+{
+	struct verdict x = { .line = b->line, .bound = b->bound };
+
+	if (b->relative && !s->base)
+		return fail("%s:%u:%u: in percent of a base, and there is none; give --against "
+			"BASE.tally", all->path, b->line, b->column);
+	memset(s->scope, 0, s->now->firmware.symbols.n_functions * sizeof *s->scope);
+	if (!measure(s->now, b, all->path, &x.value, s->scope))
+		return false;
+	x.has_base = s->base && measure(s->base, b, b->relative ? all->path : NULL, &x.base, NULL);
+	if (b->relative && !x.has_base)
+		return false;
+	if (b->relative)
+		x.bound = budget_share(x.base, b->bound);
+	x.what = budget_text(b);
+	struct verdict *now = add(v, x);
+	if (!now->exceeded)
+		return true;
+	find_place(s->now, s->scope, now);
+	struct parts before = parts_of(x.has_base ? s->base : NULL, b), after = parts_of(s->now, b);
+	explain(s, now, &before, &after);
+	if (b->thing == THING_STACK)
+		find_deepest(s->now, now);
+	return true;
+}
+
+static struct sides sides_of(const struct measured *now, const struct measured *base)
+{
+	return (struct sides){ .now = now, .base = base,
+		.scope = allocate(now->firmware.symbols.n_functions + 1, sizeof(bool)) };
+}
+
+bool verdicts_by_budgets(struct verdicts *v, const struct budgets *b, const struct measured *now,
+	const struct measured *base)
+{
+	struct sides s = sides_of(now, base);
+	bool good = true;
+
+	*v = (struct verdicts){ .now = now->name, .base = base ? base->name : NULL,
+		.budgets = b->path };
+	for (size_t i = 0; i < b->n && good; i++)
+		good = judge(v, &s, b, &b->at[i]);
+	sides_close(&s);
+	return good;
+}
+
+static struct parts parts_of_row(bool known, uint64_t cycles, const struct waits *w)
+{
+	return (struct parts){ known, cycles - waits_sum(w), *w };
+}
+
+static void judge_function(struct verdicts *v, struct sides *s, const struct change *c,
+	bool has_waits)
+{
+	struct verdict *x = add(v, (struct verdict){ .what = copy_text(c->name), .value = c->b,
+		.base = c->a, .has_base = c->in_a, .file = c->file, .file_line = c->line,
+		.bound = c->in_a ? budget_share(c->a, v->most) : UINT64_MAX });
+	const struct symbols *symbols = &s->now->firmware.symbols;
+	const struct function *f = symbols_find(symbols, c->lo);
+
+	if (!x->exceeded)
+		return;
+	memset(s->scope, 0, symbols->n_functions * sizeof *s->scope);
+	if (f)
+		s->scope[f - symbols->functions] = true;
+	struct parts a = parts_of_row(has_waits, c->a, &c->waits_a),
+		b = parts_of_row(has_waits, c->b, &c->waits_b);
+	explain(s, x, &a, &b);
+}
+
+void verdicts_by_base(struct verdicts *v, const struct measured *now, const struct measured *base,
+	uint64_t tolerance)
+{
+	struct budget total = { .thing = THING_TOTAL, .name = "", .relative = true,
+		.bound = 100 * PERCENT + tolerance };
+	struct sides s = sides_of(now, base);
+	struct comparison functions;
+
+	*v = (struct verdicts){ .now = now->name, .base = base->name, .most = total.bound };
+	judge(v, &s, &(struct budgets){ 0 }, &total);
+	comparison_open(&functions, &(struct compared){ &base->profile, &base->firmware },
+		&(struct compared){ &now->profile, &now->firmware }, TABLE_FUNCTIONS);
+	for (size_t i = 0; i < functions.diff.n; i++)
+		if (functions.diff.rows[i].in_b)
+			judge_function(v, &s, &functions.diff.rows[i], functions.diff.has_waits);
+	comparison_close(&functions);
+	sides_close(&s);
+}
+
+void verdicts_free(struct verdicts *v)
+{
+	for (size_t i = 0; i < v->n; i++) {
+		free(v->at[i].what);
+		free(v->at[i].why);
+	}
+	free(v->at);
+	*v = (struct verdicts){ 0 };
+}

@@ -1,0 +1,149 @@
+/* SPDX-License-Identifier: ISC
+ * verdict_print.c - verdicts as a table: for a terminal, for a pull request; the contract is
+ * verdict.h.
+ */
+#include <inttypes.h>
+#include <string.h>
+
+#include "sw/base/term.h"
+#include "sw/base/text.h"
+#include "verdict.h"
+
+static bool is_shown(const struct verdicts *v, const struct verdict *x)
+{
+	return v->budgets || x == v->at || x->exceeded || !x->has_base || x->value != x->base;
+}
+
+static void put_sum(FILE *f, const struct verdicts *v)
+{
+	fprintf(f, "%zu of %zu %s exceeded", v->exceeded, v->n, v->budgets ? "budgets" : "bounds");
+	if (!v->budgets)
+		fprintf(f, ": all cycles, and those of each function, at most %g%% of the base",
+			(double)v->most / PERCENT);
+	putc('\n', f);
+}
+
+/* The cells of a row; the last of the numbers are empty without a base. */
+enum { VALUE, BOUND, USED, BASE, CHANGE, NUMBERS };
+static const char *const headings[NUMBERS] = { "value", "bound", "used", "base", "change" };
+
+struct cells {
+	char at[NUMBERS][32];
+};
+
+static unsigned columns_of(const struct verdicts *v)
+{
+	return v->base ? NUMBERS : BASE;
+}
+
+static struct cells cells_of(const struct verdict *x)
+{
+	struct cells c = { 0 };
+	bool bounded = x->bound != UINT64_MAX;
+	const size_t size = sizeof c.at[0];
+
+	snprintf(c.at[VALUE], size, "%s", term_number(x->value));
+	if (bounded)
+		snprintf(c.at[BOUND], size, "%s", term_number(x->bound));
+	if (bounded && x->bound)
+		snprintf(c.at[USED], size, "%.2f%%", 100.0 * (double)x->value / (double)x->bound);
+	snprintf(c.at[BASE], size, "%s", x->has_base ? term_number(x->base) : "");
+	if (x->has_base && x->base)
+		snprintf(c.at[CHANGE], size, "%+.2f%%", 100.0 * ((double)x->value - (double)x->base)
+			/ (double)x->base);
+	else
+		snprintf(c.at[CHANGE], size, "%s", x->has_base ? "" : "new");
+	return c;
+}
+
+static void print_why(const char *why, int indent)
+{
+	for (const char *next; *why; why = next + 1) {
+		next = strchr(why, '\n');
+		printf("%*s  %.*s\n", indent, "", (int)(next - why), why);
+	}
+}
+
+static void print_row(const struct verdicts *v, const struct verdict *x, const int *widths,
+	const struct term *t)
+{
+	struct cells c = cells_of(x);
+	int used = 0;
+
+	for (unsigned i = 0; i < columns_of(v); i++)
+		used += printf("%*s ", widths[i], c.at[i]);
+	printf(" %s", term_hue(t, x->exceeded ? HUE_HOT : HUE_PLAIN));
+	if (x->exceeded)
+		printf("EXCEEDED by %s  ", term_number(x->value - x->bound));
+	printf("%s%s", text_clean(x->what), term_plain(t));
+	if (x->file)
+		printf("  %s:%d", text_clean(text_here(x->file)), x->file_line);
+	putchar('\n');
+	if (x->why)
+		print_why(x->why, used);
+}
+
+void verdicts_print(const struct verdicts *v)
+{
+	struct term t = term_open(&(struct term_options){ 0 });
+	int widths[NUMBERS];
+
+	for (unsigned i = 0; i < NUMBERS; i++) {
+		widths[i] = (int)strlen(headings[i]);
+		for (size_t at = 0; at < v->n; at++) {
+			struct cells c = cells_of(&v->at[at]);
+			int n = (int)strlen(c.at[i]);
+			widths[i] = is_shown(v, &v->at[at]) && n > widths[i] ? n : widths[i];
+		}
+	}
+	for (unsigned i = 0; i < columns_of(v); i++)
+		printf("%*s ", widths[i], headings[i]);
+	printf(" %s\n", v->budgets ? "budget" : "function");
+	for (size_t i = 0; i < v->n; i++)
+		if (is_shown(v, &v->at[i]))
+			print_row(v, &v->at[i], widths, &t);
+	put_sum(stdout, v);
+}
+
+/* Text of a cell: no bar may end it, and nothing may be markup. */
+static void put_cell(FILE *f, const char *text)
+{
+	for (; *text; text++)
+		if (strchr("|<>&`*_[]\\", *text))
+			fprintf(f, "&#%d;", *text);
+		else
+			putc(*text, f);
+}
+
+static void put_row(FILE *f, const struct verdicts *v, const struct verdict *x)
+{
+	struct cells c = cells_of(x);
+
+	fputs("|", f);
+	for (unsigned i = 0; i < columns_of(v); i++)
+		fprintf(f, " %s |", c.at[i]);
+	fputs(x->exceeded ? " **exceeded** " : " ", f);
+	put_cell(f, text_clean(x->what));
+	fputs(" |\n", f);
+}
+
+/* A fence that no source line can end. */
+#define FENCE "~~~~~~~~~~"
+
+void verdicts_markdown(FILE *f, const struct verdicts *v)
+{
+	fputs("**tally check**: ", f);
+	put_sum(f, v);
+	fputs("\n|", f);
+	for (unsigned i = 0; i < columns_of(v); i++)
+		fprintf(f, " %s |", headings[i]);
+	fprintf(f, " %s |\n|%s", v->budgets ? "budget" : "function", v->base ? " --: | --: |" : "");
+	fputs(" --: | --: | --: | --- |\n", f);
+	for (size_t i = 0; i < v->n; i++)
+		if (is_shown(v, &v->at[i]))
+			put_row(f, v, &v->at[i]);
+	for (size_t i = 0; i < v->n; i++)
+		if (v->at[i].why && v->at[i].why[0])
+			fprintf(f, "\n%s\n%s\n%s%s\n", FENCE, text_clean(v->at[i].what),
+				v->at[i].why, FENCE);
+}

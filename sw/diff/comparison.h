@@ -1,0 +1,22 @@
+/* SPDX-License-Identifier: ISC
+ * comparison.h - two profiles with their programs, compared by rows of one kind.
+ */
+#pragma once
+
+#include "diff.h"
+#include "sw/profile/firmware.h"
+
+/* Both must live as long as what is made of them. */
+struct compared {
+	const struct profile *profile;
+	const struct firmware *firmware;
+};
+
+struct comparison {
+	struct table a, b;
+	struct diff diff;
+};
+
+void comparison_open(struct comparison *c, const struct compared *a, const struct compared *b,
+	enum table_kind kind);
+void comparison_close(struct comparison *c);

@@ -1,0 +1,408 @@
+# SPDX-License-Identifier: ISC
+# needs: tally tests/export/cases.json
+"""budgets.py - tally check: every kind of budget against sums over the capture's bins and nodes, a
+planted nop by its line, what CI reads (XML, annotations, Markdown), budgets from a capture, and
+what is refused.
+"""
+import os
+import random
+import re
+import time
+from collections import Counter
+from xml.etree import ElementTree
+
+from kit import (BUILD, CROSS, build, capture, changed, end, ok, packed, read, refused, sh,
+                 tally, tally_capture, workdir, write)
+
+QUANTITIES = "cycles", "instructions", *tally_capture.CAUSES
+WORK = r"""
+volatile int g;
+__attribute__((noinline)) int leaf(int n) { int s = 0; while (n--) s += g; return s; }
+__attribute__((noinline))
+static int fib(int n) { return n < 2 ? leaf(n) : fib(n - 1) + fib(n - 2); }
+__attribute__((noinline)) static int odd(int n);
+__attribute__((noinline)) int even(int n) { return n ? odd(n - 1) / 3 : leaf(7); }
+__attribute__((noinline)) static int odd(int n) { return n ? even(n - 1) * 3 : leaf(3); }
+__attribute__((noinline)) int never(int n) { return n ? leaf(n - 1) : 0; }
+int run(void) { return fib(6) + even(7) + leaf(9) + (g ? never(1) : 0); }
+"""
+LOOP = r"""
+volatile int g;
+__attribute__((noinline)) int other(int n) { while (n--) g += n; return g; }
+%s
+__attribute__((noinline)) int sum(int n)
+{
+	int s = 0;
+	for (int i = 0; i < n; i++) {
+		s += g;
+		%s
+	}
+	return s;
+}
+int run(void) { return sum(60) + other(5); }
+"""
+CPP = r"""
+struct Big { int at; };
+volatile int g;
+__attribute__((noinline)) bool operator<(const Big &a, const Big &b) { return g + a.at < b.at; }
+template <typename T> struct Ring { __attribute__((noinline)) void put(T x) { g = x; } };
+__attribute__((noinline)) int total(int n) { while (n--) g += n; return g; }
+__attribute__((noinline)) int stack(int n) { return g + n; }
+extern "C" void run()
+{
+	Big a = { 1 }, b = { 2 };
+	Ring<int>().put(a < b);
+	Ring<unsigned char>().put(total(7) + stack(3));
+}
+"""
+# Frames of 16, 32, and 1040 + 8 bytes; where %s stands run may go to another stack.
+STACK = r"""
+	.globl run
+	.type run, @function
+run:	addi sp, sp, -16
+	sw ra, 12(sp)
+	mv s0, sp
+	%s
+	call outer
+	mv sp, s0
+	lw ra, 12(sp)
+	addi sp, sp, 16
+	ret
+	.size run, . - run
+	.type outer, @function
+outer:	addi sp, sp, -32
+	sw ra, 28(sp)
+	call inner
+	lw ra, 28(sp)
+	addi sp, sp, 32
+	ret
+	.size outer, . - outer
+	.type inner, @function
+inner:	li t0, 1040
+	sub sp, sp, t0
+	addi t0, sp, -8
+	mv sp, t0
+	jal t0, leaf
+	addi t0, sp, 1048
+	mv sp, t0
+	ret
+	.size inner, . - inner
+	.type leaf, @function
+leaf:	jr t0
+	.size leaf, . - leaf
+"""
+BUILT = "-O1", "-g", "-fno-optimize-sibling-calls"
+
+
+# ---- what a capture says, by the reader in Python
+def counts(c, pc, cell=None):
+    """By quantity: of an instruction, or of a cell of the tree."""
+    cycles, instructions = c.cells[cell] if cell else (c.bins.get(pc, 0), c.retired.get(pc, 0))
+    waits = c.cell_waits[cell] if cell else c.waits.get(pc, (0,) * 5)
+    return Counter(dict(zip(QUANTITIES, (cycles, instructions, *waits))))
+
+
+def truth(tape, elf):
+    """{thing as budgets write it: counts by quantity}"""
+    c, things = tally_capture.read(tape), {}
+    ranges = [(int(f[0], 16), int(f[1], 16), f[3]) for f in
+              map(str.split, sh(CROSS + "nm", "-S", elf).splitlines()) if len(f) == 4
+              and f[2] in "tT"]
+    names = {lo: name for lo, _, name in ranges}
+    for lo, size, name in ranges:
+        things[name] = sum((counts(c, pc) for pc in range(lo, lo + size, 2)), Counter())
+    own = [Counter() for _ in c.nodes]
+    for node, pc in c.cells:
+        own[node] += counts(c, pc, (node, pc))
+    paths = [()]
+    for i, node in enumerate(c.nodes[1:], 1):
+        paths.append((*paths[node.parent], names.get(node.function, "0x")))
+        for n in range(1, len(paths[i]) + 1):
+            tail = " > ".join(paths[i][-n:])
+            if n > 1:
+                things[tail] = things.get(tail, Counter()) + own[i]
+        # the outermost part of the way that a thing leads to has it once
+        for tail in {" > ".join(paths[i][a:b]) for b in range(1, len(paths[i]) + 1)
+                     for a in range(b)}:
+            things["+" + tail] = things.get("+" + tail, Counter()) + own[i]
+    total = Counter(dict(zip(QUANTITIES, (c.counters["ticks"], c.end["instructions"]))))
+    for waits in c.waits.values():
+        total += Counter(dict(zip(QUANTITIES[2:], waits)))
+    return {name: n for name, n in {**things, "total": total}.items() if "0x" not in name}
+
+
+def check(*arguments):
+    return tally("check", *arguments)
+
+
+def shown(text):
+    """[(what it is and where, value, bound, exceeded by)] of the table."""
+    found = re.findall(r"^ *(\d+) +(\d+) +(?:[\d.]+%)? *\d* *(?:[+-][\d.]+%)?  "
+                       r"(?:EXCEEDED by (\d+)  )?([^ \d].*)$", text, re.M)
+    return [(what, int(value), int(bound), int(over or 0)) for value, bound, over, what in found]
+
+
+def all_things(core):
+    """Each thing and quantity: its own count is within, one less is not."""
+    elf = build("work", {"work.c": WORK}, *BUILT)
+    tape = capture(elf, f"work-{core}", "--latency", "leaf:leaf", core=core)
+    things = truth(tape, elf)
+    want = [(name, q, have[q]) for name, have in sorted(things.items()) for q in QUANTITIES]
+    lines = [f"{name}  {q} {n}   # {name}" for name, q, n in want]
+    write("all.txt", "\n# every thing\n\n" + "\n".join(lines) + "\n")
+    r = check("all.txt", tape)
+    ok(f"{core}: {len(want)} budgets hold", r.code == 0 and len(want) > 200
+       and [(what, n, n, 0) for what, n in ((f"{a} {q}", n) for a, q, n in want)]
+       == [(what.split("  ")[0], n, b, o) for what, n, b, o in shown(r.out)]
+       and f"\n0 of {len(want)} budgets exceeded\n" in r.out, r)
+    above = [(name, q, n) for name, q, n in want if n]
+    write("less.txt", "".join(f"{name} {q} {n - 1}\n" for name, q, n in above))
+    r = check("less.txt", tape)
+    ok(f"{core}: one less: {len(above)} exceeded, by 1 each, status 2", r.code == 2 and not r.err
+       and [(f"{name} {q}", n, n - 1, 1) for name, q, n in above]
+       == [(what.split("  ")[0], n, b, o) for what, n, b, o in shown(r.out)], r)
+    write("never.txt", "never 0\n+never 0\n")
+    ok("a function that never ran has 0", check("never.txt", tape).code == 0)
+    longest = max(tally_capture.read(tape).latency.times)
+    write("latency.txt", f"latency leaf:leaf {longest}\nlatency leaf:leaf cycles {longest - 1}")
+    r = check("latency.txt", tape)
+    ok("a latency is its longest", r.code == 2
+       and [row[1:] for row in shown(r.out)] == [(longest, longest, 0), (longest, longest - 1, 1)]
+       and "\n1 of 2 budgets exceeded\n" in r.out, r)
+    if core == "picorv32":
+        write("of-base.txt", "+run 100%\ntotal 99.999%\nfib instructions 200%\nrun > leaf 0%\n")
+        r = check("--against", tape, "of-base.txt", tape)
+        n, leaf = things["total"]["cycles"], things["run > leaf"]["cycles"]
+        ok("percent of the base, rounded down", r.code == 2 and [row[3] for row in shown(r.out)]
+           == [0, n - n * 99999 // 100000, 0, leaf], r)
+    return tape
+
+
+def stacks():
+    for name, switch, want in (("one", "", 16 + 32 + 1048),
+                               ("two", "li t0, 0x800f0000\n\tmv sp, t0", 32 + 1048),
+                               ("far", "addi t0, sp, -2000\n\tmv sp, t0",
+                                16 + 2000 + 32 + 1048),
+                               ("thread", "addi t0, sp, -2000\n\tmv sp, t0\n\tla ra, 1f\n\t"
+                                "la t1, outer\n\tjr t1\n1:", 32 + 1048)):
+        tape = capture(build(name, {"stack.S": STACK % switch}, "-g"))
+        mine = tally_capture.read(tape).stack
+        ok(f"stack of {name}: {want} bytes deep", mine and mine[0] == want, mine)
+    write("stack.txt", "stack 1 KiB\nstack 1096\nstack 2KiB\n")
+    r = check("stack.txt", "one.tally")
+    ok("a budget of it, and who took it there", r.code == 2
+       and [row[1:] for row in shown(r.out)] == [(1096, 1024, 72), (1096, 1096, 0),
+                                                 (1096, 2048, 0)]
+       and re.search(r"one/stack\.S:\d+\n +deepest at (inner|leaf)", r.out), r)
+    tally("merge", "-o", "both.tally", "one.tally", "one.tally")
+    refused("does not know its stack's depth", "check", "stack.txt",
+            changed("one.tally", "none.tally", b"STAK", lambda data: None))
+    for change in packed("<I", 0, 0), lambda data: data[:7], lambda data: data + b"\0":
+        changed("one.tally", "bad.tally", b"STAK", change)
+        try:
+            tally_capture.read("bad.tally")
+            taken = True
+        except tally_capture.CaptureError:
+            taken = False
+        ok("both readers refuse it damaged", not taken and tally("report", "bad.tally").refused(
+            "wrong: STAK"))
+    write("copy.tally", read("two.tally"))
+    r = tally("merge", "-o", "both.tally", "two.tally", "copy.tally")
+    ok("a merge keeps the deepest", tally_capture.read("both.tally").stack
+       == tally_capture.read("two.tally").stack, r)
+
+
+# ---- a nop in a loop, by its line
+def nop():
+    base = capture(build("base", {"loop.c": LOOP % ("", "")}, *BUILT))
+    again = capture("base.elf", "again")
+    r = check("--against", base, again)
+    ok("two runs of one program differ by 0", r.code == 0 and r.out.count("\n") == 3
+       and "total cycles" in r.out and "\n0 of " in r.out, r)
+    new = capture(build("new", {"loop.c": LOOP % ("int more;", '__asm__("nop");')}, *BUILT))
+    a, b = (truth(f"{x}.tally", f"{x}.elf") for x in ("base", "new"))
+    line = 1 + next(i for i, text in enumerate(read("new/loop.c").decode().split("\n"))
+                    if "nop" in text)
+    grown = {name: b[name]["cycles"] - a[name]["cycles"] for name in ("sum", "total")}
+    r = check("--against", base, new)
+    rows = {what.split("  ")[0]: over for what, _, _, over in shown(r.out)}
+    ok(f"a nop in a loop: {grown}, status 2", r.code == 2
+       and {k.split()[0]: v for k, v in rows.items() if v} == grown and grown["sum"] >= 60, r, rows)
+    ok("... its line, and its cause", re.search(rf"EXCEEDED by \d+  sum  \S*new/loop\.c:{line}\n"
+       rf" +WORK \+60.*\n +\+\d+ cycles  new/loop\.c:{line}  __asm__\(\"nop\"\);\n", r.out), r)
+    share = 100 * max(grown[n] / a[n]["cycles"] for n in grown)
+    ok("--tolerance: what may grow so much may not grow more",
+       [check("--against", base, "--tolerance", f"{t:.3f}", new).code
+        for t in (share + 0.001, share - 0.01)] == [0, 2], share)
+    ok("the other way round all is well", check("--against", new, base).code == 0)
+    write("sum.txt", f"sum instructions {b['sum']['instructions']}\n+run {b['+run']['cycles'] - 1}")
+    r = check("--against", base, "sum.txt", new)
+    ok("a budget of a caller names the line in the callee", r.code == 2
+       and f"+run cycles  new/loop.c:{line}" in r.out.replace(os.getcwd() + "/", ""), r)
+    capture(build("both", {"loop.c": (LOOP % ("int more;", '__asm__("nop");'))
+                           .replace("other(5)", "other(50)")}, *BUILT))
+    r = check("--against", base, "both.tally")
+    first = re.findall(r"EXCEEDED by \d+  (\w+).*:(\d+)\n.*\n +\+\d+ cycles  \S+:(\d+) ", r.out)
+    ok("each names its own line that grew most", sorted(first) == [
+        ("other", "3", "3"), ("sum", f"{line}", f"{line}"), ("total", "3", "3")], r, first)
+    sh(CROSS + "strip", "-o", "bare.elf", "new.elf")
+    refused("has no symbols: nothing to match by", "check", "--against", base, capture("bare.elf"))
+    return line
+
+
+def read_by_ci(line):
+    r = check("--against", "base.tally", "--github", "--junit", "check.xml", "new.tally")
+    found = re.findall(r"^::error (.*?)::(.*)$", r.out, re.M)
+    ok("an annotation for each that is exceeded, on the line", len(found) == 2
+       and all(p == f"file=new/loop.c,line={line},title=tally check" for p, _ in found)
+       and {m.split(":")[0] for _, m in found} == {"sum", "total cycles"}
+       and all("%0A+" in m and "nop" in m for _, m in found), found)
+    suite = ElementTree.parse("check.xml").getroot().find("testsuite")
+    cases = suite.findall("testcase")
+    bad = {c.get("name"): c.find("failure") for c in cases if c.find("failure") is not None}
+    ok("JUnit: a case each, two failures", set(bad) == {"sum", "total cycles"}
+       and [int(suite.get(k)) for k in ("tests", "failures")] == [len(cases), 2]
+       and len(cases) >= 4 and f"new/loop.c:{line}" in bad["sum"].text, read("check.xml"))
+    write("odd%,: .txt", "total 1\n")
+    r = check("odd%,: .txt", "new.tally", "--github")
+    ok("no source: the budget's line, escaped", "::error file=odd%25%2C%3A .txt,line=1,title=" in
+       r.out, r)
+
+
+def markdown(elf):
+    """Of names with all that Markdown and XML take for markup."""
+    tape = capture(elf)
+    tally("check", "--update", "cpp.txt", tape)
+    names = [re.sub(r" +(cycles +)?\d+$", "", text)
+             for text in read("cpp.txt").decode().splitlines()[1:]]
+    ok("C++ names in a new file", {"Ring<int>::put(int)", "Ring<unsigned char>::put(unsigned char)",
+                                   "operator<(Big const&, Big const&)"} <= set(names)
+       and "_Z5totali" not in names and check("cpp.txt", tape).code == 0, names)
+    write("none.txt", re.sub(r"\d+$", "0", read("cpp.txt").decode(), flags=re.M))
+    r = check("none.txt", tape, "--markdown", "--junit", "cpp.xml")
+    table = [t for t in r.out.splitlines() if t.startswith("|")]
+    ok("Markdown: a row each, of as many cells", r.code == 2 and len(table) == 2 + len(names)
+       and {t.count("|") for t in table} == {table[0].count("|")}
+       and not any(set("<>`*_") & set(t.split("|")[-2].replace("**", "")) for t in table), r)
+    r = check("none.txt", tape, "--markdown=table.md")
+    ok("... in a file, beside the text", r.code == 2 and read("table.md").decode().splitlines()[2:]
+       and "EXCEEDED" in r.out, r)
+    cases = ElementTree.parse("cpp.xml").getroot().iter("testcase")
+    ok("JUnit has the names", {re.sub(r" (cycles|\(bytes\))$", "", c.get("name"))
+                               for c in cases} == set(names))
+
+
+def update(tape):
+    tally("check", "--update", "new.txt", tape)
+    text = read("new.txt").decode()
+    r = check("new.txt", tape)
+    ok("a new file: total, stack, latency, functions; it holds", r.code == 0 and all(
+        re.search(rf"^{name} .*\d$", text, re.M) for name in
+        ("total", "stack", "latency leaf:leaf", "fib", "leaf")), text, r)
+    lines = ["# by hand", "", "total\t 5 # all", "stack 1 KiB", " +run fetch 1.5M  # twice",
+             "fib 105%", "leaf 0x10", "# end"]
+    for newline in "\n", "\r\n":
+        write("mine.txt", newline.join(lines))
+        tally("check", "--update", "mine.txt", tape)
+        have = read("mine.txt").decode().split(newline)
+        r = check("--against", tape, "mine.txt", tape)
+        ok("an old one: the bounds alone are new", r.code == 0
+           and [re.sub(r"\d+(?= |$)", "N", t) for t in have] == ["# by hand", "", "total\t N # all",
+           "stack N", " +run fetch N  # twice", "fib 105%", "leaf N", "# end"]
+           and all(n == b for what, n, b, _ in shown(r.out) if "fib" not in what), have, r)
+    before = read("mine.txt")
+    write("mine.txt", before + b"\nnosuch 5\n")
+    refused("mine.txt:9:1: no function \"nosuch\"", "check", "--update", "mine.txt", tape)
+    ok("... and the file is as it was", read("mine.txt") == before + b"\nnosuch 5\n")
+
+
+def bad(tape):
+    for place, text, why in (
+            ("1:6", "main 12x", "not a bound; give a number"), ("1:6", "leaf 1.5", "not a bound"),
+            ("3:9", "\n\n  leaf  cycels", "not a bound"), ("1:6", "leaf 2 KiB", "not a bound"),
+            ("1:1", "12000", "whose bound"), ("1:1", "+leaf", "whose bound"),
+            ("1:3", "+ 12", "whose bound"),
+            ("2:1", "# x\nnosuch 5", "no function \"nosuch\" in .*mend this line"),
+            ("1:1", "le 5", "no function \"le\""), ("1:1", "leaf cycels 5", "no function"),
+            ("1:7", "stack cycles 5", "in bytes; leave this word out"),
+            ("1:18", "latency leaf:run fetch 5", "in cycles; leave this word out"),
+            ("1:1", "latency leaf:run 5", "another latency, leaf:leaf; take it with"),
+            ("1:1", "leaf 105%", "give --against"), ("1:1", "leaf > run 5", "no such call path"),
+            ("1:1", "[task x] 5", "no \\[task x\\]"), ("1:1", "0x80000002 5", "no function"),
+            ("1:6", "leaf 1e30", "not a bound"), ("1:6", "leaf -5", "not a bound")):
+        write("bad.txt", text)
+        place = place if text != "leaf cycels 5" else "1:1"
+        refused(f"bad.txt:{place}: .*{why}", "check", "bad.txt", tape)
+    for content, why in (b"", "has no budget"), (b"# none\n\n", "has no budget"), \
+            (b"total 5\0", "not a text"):
+        write("bad.txt", content)
+        refused(f"bad.txt: {why}", "check", "bad.txt", tape)
+    write("ok.txt", "total 1G\n")
+    write("wide.txt", "\ufefftotal 1G\r\n".encode("utf-16-le"))
+    ok("UTF-16, as Windows writes it", check("wide.txt", tape).code == 0)
+    ok("budgets from the standard input", tally("check", "-", tape, stdin=b"total 1G").code == 0)
+    refused("by what", "check", tape)
+    refused("leave one of them out", "check", "--against", tape, "--tolerance", "1", "ok.txt", tape)
+    refused("not a percentage", "check", "--against", tape, "--tolerance", "x", tape)
+    refused("judges nothing", "check", "--update", "--against", tape, "ok.txt", tape)
+    refused("given to both", "check", "--junit", "x", "--markdown=x", "ok.txt", tape)
+    refused("No such file", "check", "ok.txt", "nowhere.tally")
+    for option in ("--period", "100"), ("--by", "instructions"):
+        refused("does not have every cycle", "check", "ok.txt", capture("work.elf", "s", *option))
+    other = capture("work.elf", "other", core="vexriscv-full")
+    refused("of different cores|is of picorv32, .* of vexriscv-full", "check", "--against", tape,
+            other)
+    write("need.txt", "leaf instructions 5")
+    refused("has no instructions", "check", "need.txt", capture("work.elf", "s", "--no-cpi"))
+    write("need.txt", "leaf data 5")
+    refused("has no causes", "check", "need.txt", "s.tally")
+    write("need.txt", "+leaf 5")
+    refused("has no call tree", "check", "need.txt", capture("work.elf", "s", "--no-calls"))
+    write("ok.txt", "leaf 1G\n")
+    ok("a function's own cycles need none", check("ok.txt", "s.tally").code == 0)
+    refused("beyond the counters", "check", "ok.txt", capture("work.elf", "s", "--from", "run",
+                                                              "--to", "run"))
+    build("trap", {"t.S": "\t.globl run\n\t.type run,@function\nrun:\t.word 0\n"})
+    tally("run", "-o", "trap.tally", "trap.elf")
+    r = check("ok.txt", capture("work.elf", "s", "--cycles", "2000"))
+    ok("a run that was cut off: said",
+       r.code == 0 and "note: s.tally: its run was cut off" in r.err, r)
+    refused("its run failed: a trap", "check", "ok.txt", "trap.tally")
+
+
+def damaged(tape):
+    """Any text is judged, or refused in one line."""
+    random.seed(1)
+    whole, wrong = read("all.txt")[:1500] + b"\nstack 2 KiB\nlatency leaf:leaf 5%\n[x] > a 3\n", []
+    for _ in range(200):
+        text = bytearray(whole[:random.choice((30, 60, len(whole)))])
+        for _ in range(random.randint(1, 4)):
+            at = random.randrange(len(text))
+            text[at:at + random.randint(0, 9)] = random.choice(
+                (b"", b" ", b"\n", b"%", b" KiB", b" > ", b"#", b"+", b"5", b"\xff", b"total "))
+        r = tally("check", "--against", tape, "-", tape, stdin=bytes(text))
+        if not r.refused("^tally: ") and (r.code not in (0, 2) or r.err):
+            wrong.append((bytes(text), r))
+    ok("damaged budgets: judged, or refused in one line", not wrong, wrong)
+
+
+def fast():
+    tape = f"{BUILD}/tests/export/dhrystone.calls.tally"
+    tally("check", "--update", "dhry.txt", tape)
+    began = time.monotonic()
+    codes = check("dhry.txt", tape).code, check("--against", tape, tape).code
+    took = time.monotonic() - began
+    ok(f"Dhrystone: both kinds in {took:.2f} s", codes == (0, 0) and took < 2, codes)
+
+
+workdir("check")
+PICO = all_things("picorv32")
+all_things("vexriscv")
+stacks()
+read_by_ci(nop())
+markdown(build("cpp", {"names.cc": CPP}, "-O1", "-g", compiler="g++"))
+update(PICO)
+bad(PICO)
+damaged(PICO)
+fast()
+end()
