@@ -11,7 +11,8 @@
 #include "sw/check/update.h"
 #include "sw/check/verdict.h"
 
-#define EXIT_EXCEEDED 2		/* bad input is EXIT_FAILURE, as in every command */
+/* Bad input, as of grep(1) and diff(1); EXIT_FAILURE: something exceeded its bound. */
+#define EXIT_TROUBLE 2
 
 struct check_options {
 	const char *against, *tolerance, *markdown, *junit;
@@ -79,8 +80,8 @@ static int show(const struct check_options *o, const struct verdicts *v)
 		verdicts_github(stdout, v);
 	if ((o->markdown && !instead && !write_file(o->markdown, v, verdicts_markdown))
 		|| (o->junit && !write_file(o->junit, v, verdicts_junit)) || !stdout_ok())
-		return EXIT_FAILURE;
-	return v->exceeded ? EXIT_EXCEEDED : EXIT_SUCCESS;
+		return EXIT_TROUBLE;
+	return v->exceeded ? EXIT_FAILURE : EXIT_SUCCESS;
 }
 
 static int judge(const struct check_options *o, const struct measured *now,
@@ -88,7 +89,7 @@ static int judge(const struct check_options *o, const struct measured *now,
 {
 	struct verdicts v = { 0 };
 	struct budgets budgets = { 0 };
-	int status = EXIT_FAILURE;
+	int status = EXIT_TROUBLE;
 
 	if (!o->budgets)
 		verdicts_by_base(&v, now, base, o->thousandths);
@@ -103,12 +104,12 @@ static int judge(const struct check_options *o, const struct measured *now,
 static int check(const struct check_options *o)
 {
 	struct measured now, base;
-	int status = EXIT_FAILURE;
+	int status = EXIT_TROUBLE;
 
 	if (!measured_open(&now, o->capture, &o->how))
 		return status;
 	if (o->update) {
-		status = update_budgets(o->budgets, &now) ? EXIT_SUCCESS : EXIT_FAILURE;
+		status = update_budgets(o->budgets, &now) ? EXIT_SUCCESS : EXIT_TROUBLE;
 	} else if (!o->against) {
 		status = judge(o, &now, NULL);
 	} else if (measured_open(&base, o->against, &o->how)) {
@@ -146,7 +147,7 @@ static int check_main(int argc, char **argv)
 		"tally check --against base.tally new.tally", "tally check --against base.tally "
 		"--tolerance 0.5 --junit check.xml new.tally",
 		"tally check --update new.txt new.tally", NULL };
-	const struct usage usage = { "check", "[BUDGETS] CAPTURE", "Fails, with status 2, if "
+	const struct usage usage = { "check", "[BUDGETS] CAPTURE", "Fails, with status 1, if "
 		"something takes more cycles, instructions or stack than its budget, or more "
 		"cycles than in another capture; man tally-check has the grammar of BUDGETS.", 1,
 		"which capture? Give the file that `tally run -o FILE` wrote", options, examples,
@@ -154,8 +155,8 @@ static int check_main(int argc, char **argv)
 	int status;
 
 	if (!options_read(&usage, argc, argv, operands, 2, &status))
-		return status;
-	return settle(&o, operands) ? check(&o) : EXIT_FAILURE;
+		return status == EXIT_SUCCESS ? status : EXIT_TROUBLE;
+	return settle(&o, operands) ? check(&o) : EXIT_TROUBLE;
 }
 
 const struct command command_check = { "check", "a gate for CI: budgets, or no more than before",

@@ -158,7 +158,7 @@ def all_things(core):
     above = [(name, q, n) for name, q, n in want if n]
     write("less.txt", "".join(f"{name} {q} {n - 1}\n" for name, q, n in above))
     r = check("less.txt", tape)
-    ok(f"{core}: one less: {len(above)} exceeded, by 1 each, status 2", r.code == 2 and not r.err
+    ok(f"{core}: one less: {len(above)} exceeded, by 1 each, status 1", r.code == 1 and not r.err
        and [(f"{name} {q}", n, n - 1, 1) for name, q, n in above]
        == [(what.split("  ")[0], n, b, o) for what, n, b, o in shown(r.out)], r)
     write("never.txt", "never 0\n+never 0\n")
@@ -166,14 +166,14 @@ def all_things(core):
     longest = max(tally_capture.read(tape).latency.times)
     write("latency.txt", f"latency leaf:leaf {longest}\nlatency leaf:leaf cycles {longest - 1}")
     r = check("latency.txt", tape)
-    ok("a latency is its longest", r.code == 2
+    ok("a latency is its longest", r.code == 1
        and [row[1:] for row in shown(r.out)] == [(longest, longest, 0), (longest, longest - 1, 1)]
        and "\n1 of 2 budgets exceeded\n" in r.out, r)
     if core == "picorv32":
         write("of-base.txt", "+run 100%\ntotal 99.999%\nfib instructions 200%\nrun > leaf 0%\n")
         r = check("--against", tape, "of-base.txt", tape)
         n, leaf = things["total"]["cycles"], things["run > leaf"]["cycles"]
-        ok("percent of the base, rounded down", r.code == 2 and [row[3] for row in shown(r.out)]
+        ok("percent of the base, rounded down", r.code == 1 and [row[3] for row in shown(r.out)]
            == [0, n - n * 99999 // 100000, 0, leaf], r)
     return tape
 
@@ -190,7 +190,7 @@ def stacks():
         ok(f"stack of {name}: {want} bytes deep", mine and mine[0] == want, mine)
     write("stack.txt", "stack 1 KiB\nstack 1096\nstack 2KiB\n")
     r = check("stack.txt", "one.tally")
-    ok("a budget of it, and who took it there", r.code == 2
+    ok("a budget of it, and who took it there", r.code == 1
        and [row[1:] for row in shown(r.out)] == [(1096, 1024, 72), (1096, 1096, 0),
                                                  (1096, 2048, 0)]
        and re.search(r"one/stack\.S:\d+\n +deepest at (inner|leaf)", r.out), r)
@@ -226,7 +226,7 @@ def nop():
     grown = {name: b[name]["cycles"] - a[name]["cycles"] for name in ("sum", "total")}
     r = check("--against", base, new)
     rows = {what.split("  ")[0]: over for what, _, _, over in shown(r.out)}
-    ok(f"a nop in a loop: {grown}, status 2", r.code == 2
+    ok(f"a nop in a loop: {grown}, status 1", r.code == 1
        and {k.split()[0]: v for k, v in rows.items() if v} == grown and grown["sum"] >= 60, r, rows)
     ok("... its line, and its cause", re.search(rf"EXCEEDED by \d+  sum  \S*new/loop\.c:{line}\n"
        rf" +WORK \+60.*\n +\+\d+ cycles  new/loop\.c:{line}  __asm__\(\"nop\"\);\n", r.out), r)
@@ -237,7 +237,7 @@ def nop():
     ok("the other way round all is well", check("--against", new, base).code == 0)
     write("sum.txt", f"sum instructions {b['sum']['instructions']}\n+run {b['+run']['cycles'] - 1}")
     r = check("--against", base, "sum.txt", new)
-    ok("a budget of a caller names the line in the callee", r.code == 2
+    ok("a budget of a caller names the line in the callee", r.code == 1
        and f"+run cycles  new/loop.c:{line}" in r.out.replace(os.getcwd() + "/", ""), r)
     capture(build("both", {"loop.c": (LOOP % ("int more;", '__asm__("nop");'))
                            .replace("other(5)", "other(50)")}, *BUILT))
@@ -281,11 +281,11 @@ def markdown(elf):
     write("none.txt", re.sub(r"\d+$", "0", read("cpp.txt").decode(), flags=re.M))
     r = check("none.txt", tape, "--markdown", "--junit", "cpp.xml")
     table = [t for t in r.out.splitlines() if t.startswith("|")]
-    ok("Markdown: a row each, of as many cells", r.code == 2 and len(table) == 2 + len(names)
+    ok("Markdown: a row each, of as many cells", r.code == 1 and len(table) == 2 + len(names)
        and {t.count("|") for t in table} == {table[0].count("|")}
        and not any(set("<>`*_") & set(t.split("|")[-2].replace("**", "")) for t in table), r)
     r = check("none.txt", tape, "--markdown=table.md")
-    ok("... in a file, beside the text", r.code == 2 and read("table.md").decode().splitlines()[2:]
+    ok("... in a file, beside the text", r.code == 1 and read("table.md").decode().splitlines()[2:]
        and "EXCEEDED" in r.out, r)
     cases = ElementTree.parse("cpp.xml").getroot().iter("testcase")
     ok("JUnit has the names", {re.sub(r" (cycles|\(bytes\))$", "", c.get("name"))
@@ -381,7 +381,7 @@ def damaged(tape):
             text[at:at + random.randint(0, 9)] = random.choice(
                 (b"", b" ", b"\n", b"%", b" KiB", b" > ", b"#", b"+", b"5", b"\xff", b"total "))
         r = tally("check", "--against", tape, "-", tape, stdin=bytes(text))
-        if not r.refused("^tally: ") and (r.code not in (0, 2) or r.err):
+        if not r.refused("^tally: ") and (r.code not in (0, 1) or r.err):
             wrong.append((bytes(text), r))
     ok("damaged budgets: judged, or refused in one line", not wrong, wrong)
 

@@ -57,13 +57,15 @@ def workdir(name):
 class Result:
     def __init__(self, done):
         self.code, self.bytes = done.returncode, done.stdout
+        self.trouble = 2 if done.args[1:2] == ["check"] else 1
         self.out = done.stdout.decode(errors="replace")
         self.err = done.stderr.decode(errors="replace")
 
     def refused(self, pattern):
-        """Exit 1, nothing printed, and one line of the tool's own that matches."""
+        """Exit 1, of `check` 2, nothing printed, and one line of the tool's own that matches."""
         one = self.err.count("\n") == 1 and self.err.startswith("tally: ")
-        return self.code == 1 and not self.out and one and re.search(pattern, self.err) is not None
+        return self.code == self.trouble and not self.out and one \
+            and re.search(pattern, self.err) is not None
 
     def __repr__(self):
         return f"exit {self.code}\n{self.out}\n{self.err}"
