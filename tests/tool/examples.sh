@@ -35,7 +35,7 @@ works() {
 		! grep -q '^tally: [^n]' err
 }
 evidence=(err) n=0
-for command in run report annotate diff merge export; do
+for command in run report annotate advise diff merge export; do
 	while read -r example; do
 		n=$((n + 1))
 		ok "$example" works "$example"
