@@ -67,6 +67,8 @@ bool advice_open(struct advice *a, const struct profile *p, const struct firmwar
 	advise_helpers(a);
 	advise_compiled(a);
 	advise_loops(a);
+	advise_cache(a);
+	advise_memory(a);
 	if (a->n)
 		qsort(a->at, a->n, sizeof a->at[0], most_first);
 	return true;

@@ -73,6 +73,8 @@ void advise_units(struct advice *a);	/* units.c: shifts, multiplications, divisi
 void advise_helpers(struct advice *a);	/* helpers.c: calls of compiler's and library's */
 void advise_compiled(struct advice *a);	/* compiled.c: how code was compiled */
 void advise_loops(struct advice *a);	/* loops.c: copies by bytes, polls */
+void advise_cache(struct advice *a);	/* cache.c: lines that evict each other */
+void advise_memory(struct advice *a);	/* memory.c: data that is not cached */
 
 /* Is it a function that KIND_SOFT_FLOAT to KIND_COPY speak of? KINDS: no. (helpers.c) */
 enum kind helper_kind(const char *name);

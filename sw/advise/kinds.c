@@ -35,12 +35,13 @@ const struct kind_def kinds[KINDS] = {
 		"meanwhile." },
 	[KIND_CONFLICT] = { "conflict", "likely", 0, 1, "Link the two so that they share no set, "
 		"or next to each other." },
+	/* least: cycles that a load waits more than elsewhere */
 	[KIND_UNCACHED] = { "uncached", "likely", 2, 1, "Link it at an address that is cached." },
-	/* as KIND_SHIFT, KIND_MULTIPLY; least: share of fetches at the first of a line */
+	/* as KIND_SHIFT, KIND_MULTIPLY; least: share of waits where a line begins */
 	[KIND_SHIFTER] = { "shifter", "at most", 0.2, 1, "Have the core built with a barrel "
 		"shifter." },
 	[KIND_MULTIPLIER] = { "multiplier", "at most", 8, 1, "Have the core built with a "
 		"multiplier of one cycle, such as an FPGA's." },
-	[KIND_CACHE] = { "cache", "at most", 0.9, 1, "Have the core built with a larger "
+	[KIND_CACHE] = { "cache", "at most", 0.8, 1, "Have the core built with a larger "
 		"instruction cache." },
 };

@@ -5,7 +5,7 @@
 program without it has no such finding. usage: advise.py"""
 import json
 
-from advise_programs import COMMON, FAULTS, SOUND, UNITS
+from advise_programs import COMMON, CONFLICT, FAULTS, SOUND, UNCACHED, UNITS
 from kit import build, end, ok, refused, tally, tally_capture, workdir
 
 NEAR = 0.3			# of what is saved, that a promise may differ by
@@ -21,15 +21,16 @@ def advice(tape):
     return found["findings"]
 
 
-def ran(core, name, text, *flags):
+def run(core, elf, tape, options=()):
     """Its capture, and its cycles but those asleep."""
-    source = COMMON + text
-    elf = build(name, {"a.c": source}, "-g", *flags)
-    tape = f"{name}.tally"
-    r = tally("run", "--core", core, "-o", tape, elf)
+    r = tally("run", "--core", core, *options, "-o", tape, elf)
     c = tally_capture.read(tape)
-    ok(f"{name} runs on {core}", r.code == 0 and c.end["reason"] == "finisher", r)
+    ok(f"{tape} runs on {core}", r.code == 0 and c.end["reason"] == "finisher", r)
     return tape, c.counters["ticks"] - c.counters["idle"]
+
+
+def ran(core, name, text, flags, options=()):
+    return run(core, build(name, {"a.c": COMMON + text}, "-g", *flags), f"{name}.tally", options)
 
 
 def of_kind(kind, tape):
@@ -40,10 +41,10 @@ def line_of(text):
     return [n for n, line in enumerate((COMMON + text).split("\n"), 1) if "FAULT" in line][0]
 
 
-def mended(kind, core, text, fault, cure):
+def mended(kind, core, text, fault=("-O2",), cure=("-O2", "-DMENDED"), options=()):
     """One finding, at its line, that says what the cure saves; cured there is none."""
-    bad, before = ran(core, kind, text, *fault)
-    good, after = ran(core, kind + "-mended", text, *cure)
+    bad, before = ran(core, kind, text, fault, options)
+    good, after = ran(core, kind + "-mended", text, cure, options)
     found = of_kind(kind, bad)
     ok(f"{kind}: found", len(found) == 1, advice(bad))
     saved = before - after
@@ -56,13 +57,38 @@ def mended(kind, core, text, fault, cure):
     ok(f"{kind}: mended, it is gone", of_kind(kind, good) == [], of_kind(kind, good))
 
 
+def configured(unit, fault):
+    """The same program on a core with the unit: at most what is promised, and not much less."""
+    (bad, before), (good, after) = (run(core, f"{fault}.elf", f"{fault}-{core}.tally")
+                                    for core in ("vexriscv", "vexriscv-std"))
+    found, saved = of_kind(unit, bad), before - after
+    ok(f"{unit}: found", len(found) == 1 and found[0]["sure"] == "at most", advice(bad))
+    ok(f"{unit}: at most {found[0]['cycles']} promised, {saved} saved",
+       saved <= found[0]["cycles"] <= (1 + NEAR) * saved)
+    ok(f"{unit}: with it, it is gone", of_kind(unit, good) == [])
+
+
 workdir("advise")
 for fault, program in FAULTS.items():
-    mended(fault, "vexriscv", program, ("-O2",), ("-O2", "-DMENDED"))
+    mended(fault, "vexriscv", program)
+ONE, OTHER = "-Wl,--section-start=.one=0x80004400", "-Wl,--section-start=.other=0x80004%s00"
+mended("conflict", "vexriscv", CONFLICT, ("-O2", ONE, OTHER % "c"), ("-O2", ONE, OTHER % "e"))
+CACHED, SLOW = "-Wl,-Tdata=0x40010000", "-Wl,--section-start=.slow=0x80020400"
+mended("uncached", "vexriscv-full", UNCACHED, ("-O2", CACHED, SLOW),
+       ("-O2", CACHED, SLOW.replace("0x8", "0x4")), ("--data",))
 mended("unoptimised", "vexriscv", UNITS, ("-O0",), ("-O2",))
 mended("size", "vexriscv", UNITS, ("-Os",), ("-O2",))
+for unit, fault in ("shifter", "shift"), ("shifter", "extension"), ("multiplier", "multiply"):
+    configured(unit, fault)
+for fault in "shift", "extension":
+    tape, _ = run("picorv32", f"{fault}.elf", f"{fault}-barrel.tally")
+    ok(f"{fault}: none with PicoRV32's barrel shifter",
+       not {f["kind"] for f in advice(tape)} & {fault, "shifter"})
+found = [of_kind("cache", f"conflict{which}.tally") for which in ("", "-mended")]
+ok("cache: at most what the conflict costs, and none without", len(found[0]) == 1 and not found[1]
+   and found[0][0]["cycles"] >= of_kind("conflict", "conflict.tally")[0]["cycles"], found)
 tally("run", "--core", "vexriscv", "--no-cpi", "-o", "bare.tally", "size.elf")
 refused("bare.tally: has no causes, and advice follows from them", "advise", "bare.tally")
-found = advice(ran("vexriscv", "sound", SOUND, "-O2")[0])
+found = advice(ran("vexriscv", "sound", SOUND, ("-O2",))[0])
 ok("a program without a fault: no finding", found == [], found)
 end()

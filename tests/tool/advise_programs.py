@@ -230,6 +230,45 @@ OWN void delay(word end)
 void run(void) { delay(MTIME + 20000); for (int i = 0; i < 400; i++) sink = i; }
 """,
 }
+# Two functions of four lines of a cache each, in sections of their own.
+CONFLICT = r"""
+OWN __attribute__((section(".one"))) word one(word s)
+{
+	__asm__ volatile(".rept 30\n\tadd %0, %0, %0\n\t.endr" : "+r"(s));	/* FAULT */
+	return s;
+}
+OWN __attribute__((section(".other"))) word other(word s)
+{
+	__asm__ volatile(".rept 30\n\txor %0, %0, %0\n\t.endr" : "+r"(s));
+	return s;
+}
+void run(void)
+{
+	word s = 1;
+	for (int i = 0; i < 200; i++)
+		s = other(one(s));
+	sink = s;
+}
+"""
+# On a core with a data cache: RAM from 0x80000000 on is not cached, its other address is.
+UNCACHED = r"""
+word table[64] __attribute__((section(".slow"))) = { 1, 2 }, near[64] = { 1, 2 };
+OWN word sum(const word *p, int n)
+{
+	word s = 0;
+	for (int i = 0; i < n; i++)
+		s += p[i];
+	return s;
+}
+OWN word slow(int n)
+{
+	word s = 0;
+	for (int i = 0; i < n; i++)
+		s += table[i] ^ s;	/* FAULT */
+	return s;
+}
+void run(void) { for (int i = 0; i < 40; i++) sink = slow(64) + sum(near, 64); }
+"""
 # Compiled with what it is about, and mended with -O2.
 UNITS = r"""
 word table[100];
