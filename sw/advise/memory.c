@@ -42,10 +42,11 @@ void advise_memory(struct advice *a)
 			best = &windows.at[i];
 	for (size_t i = 0; i < windows.n && best; i++) {
 		const struct place *p = &windows.at[i];
-		if (each(p) >= each(best) + kinds[KIND_UNCACHED].least)
-			advice_add(a, KIND_UNCACHED, p->pc, p->cycles - each(best) * (double)p->times,
-				"%" PRIu64 " loads at 0x%08" PRIx64 " and above, such as of %s, wait "
-				"%.1f cycles each, others %.1f.", p->times, p->key << WINDOW_BITS,
+		double more = each(p) - each(best);
+		if (more >= kinds[KIND_UNCACHED].least)
+			advice_add(a, KIND_UNCACHED, p->pc, more * (double)p->times, "%" PRIu64
+				" loads at 0x%08" PRIx64 " and above, such as of %s, wait %.1f "
+				"cycles each, others %.1f.", p->times, p->key << WINDOW_BITS,
 				p->what, each(p), each(best));
 	}
 	places_close(&windows);

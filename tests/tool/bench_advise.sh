@@ -1,7 +1,7 @@
 #!/bin/bash
 # SPDX-License-Identifier: ISC
-# bench_advise.sh - what findings of `tally advise` promise on programs of others, and what following
-# them saves, as a table. From the top folder, after `make` of dhrystone.elf and lua.elf;
+# bench_advise.sh - what findings of `tally advise` promise on programs of others, and what
+# following them saves, as a table. From the top folder, after `make` of dhrystone.elf and lua.elf;
 # environment: BUILD, PY, TALLY.
 set -euo pipefail
 dir=$BUILD/bench-advise objects=$BUILD/obj lua=$BUILD/pkg/lua54
