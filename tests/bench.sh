@@ -7,7 +7,7 @@
 set -euo pipefail
 unset MAKEFLAGS MFLAGS		# of the make that called this
 page=tests/BENCHMARKS.md
-pieces=(simulation why coverage report kernel area boards boards-cost litex)
+pieces=(simulation why advise coverage report kernel area boards boards-cost litex)
 
 area() {
 	make "$BUILD/venv/area.stamp" >&2
@@ -33,6 +33,11 @@ why() {
 	make "$TALLY" "$BUILD"/firmware/{dhrystone,lua}.elf \
 		"$BUILD"/tests/cores/rv32imc/traps.elf >&2	# start.o of that set
 	tests/tool/bench_why.sh
+}
+advise() {
+	make "$TALLY" "$BUILD"/firmware/{dhrystone,lua}.elf \
+		"$BUILD"/tests/cores/rv32imc/traps.elf >&2	# start.o of that set
+	tests/tool/bench_advise.sh
 }
 coverage() {
 	make "$TALLY" "$BUILD/firmware/lua.elf" >&2

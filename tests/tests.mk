@@ -22,7 +22,7 @@ $(foreach t,traps fetch print_log print_points,$(call rig,$(t),tests/cores/$(t).
 $(call rig,kernel,tests/calls/counters.c $(patsubst %,tests/calls/counters_%.c,users system))
 $(call rig,costs,tests/kernel/costs.c)
 $(call rig,tasks,tests/contexts/tasks.c)
-CONTEXTS_C := $(patsubst %,tests/contexts/%.c,contexts compare truth hart expand memory)
+CONTEXTS_C := $(patsubst %,tests/contexts/%.c,contexts compare truth hart memory)
 $(eval $(call program,$(RIG)/contexts,$(CONTEXTS_C) sim/rig.c,$(filter-out \
 	%/sw/cli/main.o,$(SW_OBJ)) $(DRIVER_OBJ) $(SIM_LIB),$(SW_LDLIBS) $(VERILATE_LIBS)))
 $(eval $(call program,$(SIM)/bench,sim/bench.c sim/rig.c,$(DRIVER_OBJ) \

@@ -14,6 +14,6 @@ struct command {
 	int (*run)(int argc, char **argv);
 };
 
-extern const struct command command_run, command_report, command_annotate, command_diff,
-	command_check, command_merge, command_export, command_import;
+extern const struct command command_run, command_report, command_annotate, command_advise,
+	command_diff, command_check, command_merge, command_export, command_import;
 extern const struct command command_attach, command_record, command_top;

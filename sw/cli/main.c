@@ -17,6 +17,7 @@ static const struct command *const commands[] = {
 	&command_run,
 	&command_report,
 	&command_annotate,
+	&command_advise,
 	&command_diff,
 	&command_check,
 	&command_merge,

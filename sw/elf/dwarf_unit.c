@@ -183,7 +183,7 @@ static bool add_function(struct unit *u, struct unit_origin *from, Dwarf_Die *di
 			ranges_add(&u->function_map, lo, hi, *depth, u->n_declared);
 	}
 	GROW(u->declared, u->n_declared, u->declared_room);
-	u->declared[u->n_declared++] = declared;
+	u->declared[u->n_declared++] = (struct declared){ declared, u->producer };
 	return kept;
 }
 
@@ -253,6 +253,7 @@ void unit_add_dies(struct unit *u, Dwarf_Die *die, struct unit_origin *from)
 	u->directory = directory_of(die);
 	u->walked = dwarf_dieoffset(die);
 	u->linkage = has_linkage_names(die);
+	u->producer = dwarf_formstring(dwarf_attr(die, DW_AT_producer, &(Dwarf_Attribute){ 0 }));
 	add_below(u, from, die, SIZE_MAX, 0);
 }
 

@@ -21,12 +21,17 @@ struct unit_origin {
 	size_t shown_room;
 };
 
+struct declared {
+	struct line line;	/* where a function is declared */
+	const char *producer;	/* what compiled it; NULL: unknown */
+};
+
 struct unit {
 	Dwarf_Die die;
 	bool rows_read, dies_read;
 	bool linkage;		/* its language has linkage names (C++, Rust) */
 	bool damaged;
-	const char *directory;	/* of its compilation; NULL: unknown */
+	const char *directory, *producer;	/* of its compilation; NULL: unknown */
 	Dwarf_Off walked;	/* during a walk: offset of the newest DIE */
 
 	struct line *rows;
@@ -35,7 +40,7 @@ struct unit {
 	struct call *calls;
 	size_t n_calls, calls_room;
 	struct ranges call_map;	/* value: index in calls, the innermost */
-	struct line *declared;	/* where its functions are declared */
+	struct declared *declared;	/* its functions */
 	size_t n_declared, declared_room;
 	struct ranges function_map;	/* value: index in declared */
 };

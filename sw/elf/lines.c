@@ -290,21 +290,32 @@ const struct call *lines_call(const struct lines *l, uint32_t pc)
 	return lines_call_until(l, pc, &until);
 }
 
-bool lines_declared(const struct lines *l, uint32_t pc, struct line *line)
+/* The function around pc; NULL: unknown. */
+static const struct declared *function_at(struct lines_index *x, struct unit *u, uint32_t pc)
 {
-	struct lines_index *x = l->index;
-	struct unit *u = x ? unit_at(l, pc) : NULL;
 	const struct range *r;
 
-	if (!u)
-		return false;
 	read_dies(x, u);
 	r = ranges_find(&u->function_map, pc);
 	if (!r && u != x->units)
 		r = ranges_find(&(u = x->units)->function_map, pc);
-	if (r)
-		*line = u->declared[r->value];
-	return r;
+	return r ? &u->declared[r->value] : NULL;
+}
+
+bool lines_declared(const struct lines *l, uint32_t pc, struct line *line)
+{
+	const struct declared *d = l->index ? function_at(l->index, unit_at(l, pc), pc) : NULL;
+
+	if (d)
+		*line = d->line;
+	return d;
+}
+
+const char *lines_producer(const struct lines *l, uint32_t pc)
+{
+	const struct declared *d = l->index ? function_at(l->index, unit_at(l, pc), pc) : NULL;
+
+	return d ? d->producer : NULL;
 }
 
 struct line lines_function(const struct lines *l, uint32_t pc)

@@ -56,6 +56,9 @@ const struct call *lines_call_until(const struct lines *l, uint32_t pc, uint64_t
 /* Where the function around pc is declared. False: unknown; *line stays as it was. */
 bool lines_declared(const struct lines *l, uint32_t pc, struct line *line);
 
+/* What compiled the function around pc, with its flags (DW_AT_producer); NULL: unknown. */
+const char *lines_producer(const struct lines *l, uint32_t pc);
+
 /* The place of the function that begins at pc: its declaration, else its first line; {0} if neither
  * is known. */
 struct line lines_function(const struct lines *l, uint32_t pc);

@@ -5,7 +5,7 @@
 
 #include <string.h>
 
-#include "expand.h"
+#include "sw/elf/expand.h"
 #include "sim/rig.h"
 
 enum {

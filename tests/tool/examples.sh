@@ -36,7 +36,7 @@ works() {
 		! grep -q '^tally: [^n]' err
 }
 evidence=(err) n=0
-for command in run report annotate diff check merge export; do
+for command in run report annotate advise diff check merge export; do
 	while read -r example; do
 		n=$((n + 1))
 		ok "$example" works "$example"

@@ -2,11 +2,8 @@
  * expand.h - compressed instructions of RV32C as the ones that they stand for (RISC-V unprivileged
  * specification, chapter "C"). Without floating point.
  */
-#ifndef EXPAND_H
-#define EXPAND_H
+#pragma once
 
 #include <stdint.h>
 
 uint32_t expand(uint16_t c);	/* 0: none of RV32C */
-
-#endif

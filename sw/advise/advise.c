@@ -1,0 +1,149 @@
+/* SPDX-License-Identifier: ISC
+ * advise.c - what could be saved; the contract is advise.h.
+ */
+#include "advise.h"
+
+#include <inttypes.h>
+#include <stdarg.h>
+#include <stdlib.h>
+
+#include "sw/base/error.h"
+#include "sw/base/text.h"
+
+const char *advice_function(const struct advice *a, uint32_t pc)
+{
+	const struct function *f = symbols_find(&a->firmware->symbols, pc);
+
+	return f ? f->name : "Code without a symbol";
+}
+
+void advice_add(struct advice *a, enum kind kind, uint32_t pc, double counted,
+	const char *reason, ...)
+{
+	struct finding found = { kind, (uint64_t)(counted * kinds[kind].share + 0.5), pc, NULL };
+	va_list values;
+	size_t size;
+
+	if (!found.cycles
+	    || (double)found.cycles < ADVICE_LEAST * (double)a->profile->counters.ticks)
+		return;
+	FILE *f = stream_open(&found.reason, &size);
+	va_start(values, reason);
+	vfprintf(f, reason, values);
+	va_end(values);
+	stream_close(f);
+	GROW(a->at, a->n, a->room);
+	a->at[a->n++] = found;
+}
+
+static int most_first(const void *a, const void *b)
+{
+	const struct finding *x = a, *y = b;
+
+	if (x->cycles != y->cycles)
+		return x->cycles < y->cycles ? 1 : -1;
+	return x->kind != y->kind ? (x->kind < y->kind ? -1 : 1) : x->pc < y->pc ? -1 : 1;
+}
+
+/* Does the profile have the cycles of each instruction, and why they passed? */
+static bool fits(const struct profile *p, const struct firmware *f, const char *name)
+{
+	if (!p->waits_at)
+		return fail("%s: has no causes, and advice follows from them: take it by `tally "
+			"run` without --period, --by, --priv, --no-cpi", name);
+	if (!f->image.elf)
+		return fail("%s: advice needs the program's instructions: give its ELF", name);
+	return true;
+}
+
+bool advice_open(struct advice *a, const struct profile *p, const struct firmware *f,
+	const char *name)
+{
+	*a = (struct advice){ .profile = p, .firmware = f };
+	if (!fits(p, f, name))
+		return false;
+	steps_open(&a->steps, p, &f->image);
+	advise_units(a);
+	advise_helpers(a);
+	advise_compiled(a);
+	advise_loops(a);
+	advise_cache(a);
+	advise_memory(a);
+	if (a->n)
+		qsort(a->at, a->n, sizeof a->at[0], most_first);
+	return true;
+}
+
+void advice_close(struct advice *a)
+{
+	for (size_t i = 0; i < a->n; i++)
+		free(a->at[i].reason);
+	free(a->at);
+	steps_close(&a->steps);
+}
+
+static size_t shown(const struct advice *a)
+{
+	return a->n < ADVICE_MOST ? a->n : ADVICE_MOST;
+}
+
+static void print_place(const struct advice *a, const struct term *t, uint32_t pc)
+{
+	const struct line *line = lines_find(&a->firmware->lines, pc);
+	char place[400];
+
+	fputs(term_hue(t, HUE_GOOD), stdout);
+	if (line && line->number)
+		printf("%s:%d", text_clean(text_here(line->file)), line->number);
+	else
+		fputs(text_clean(symbols_place(&a->firmware->symbols, pc, place, sizeof place)),
+			stdout);
+	fputs(term_plain(t), stdout);
+}
+
+void advice_print(const struct advice *a, const struct term *t)
+{
+	const struct profile *p = a->profile;
+
+	for (size_t i = 0; i < shown(a); i++) {
+		const struct finding *f = &a->at[i];
+		printf("%s%6.2f%% %14s cycles%s  %-7s  %-12s  ", term_hue(t, HUE_BOLD),
+			profile_percent(p, f->cycles), term_number(f->cycles), term_plain(t),
+			kinds[f->kind].sure, kinds[f->kind].name);
+		print_place(a, t, f->pc);
+		fputs("\n        ", stdout);
+		term_fold_at(t, text_clean(f->reason), 8, 8);
+		fputs("        ", stdout);
+		term_fold_at(t, kinds[f->kind].remedy, 8, 8);
+	}
+	if (a->n > shown(a))
+		printf("%zu more of at least %.0f%%\n", a->n - shown(a), 100 * ADVICE_LEAST);
+	if (!a->n)
+		printf("no finding: nothing known to be mended takes %.0f%% of %s cycles on %s\n",
+			100 * ADVICE_LEAST, term_number(p->counters.ticks), text_clean(p->core));
+}
+
+void advice_json(FILE *f, const struct advice *a)
+{
+	fputs("{\"core\": ", f);
+	text_json(f, a->profile->core);
+	fprintf(f, ", \"cycles\": %" PRIu64 ", \"findings\": [", a->profile->counters.ticks);
+	for (size_t i = 0; i < shown(a); i++) {
+		const struct finding *x = &a->at[i];
+		const struct kind_def *k = &kinds[x->kind];
+		const struct line *line = lines_find(&a->firmware->lines, x->pc);
+		const struct function *in = symbols_find(&a->firmware->symbols, x->pc);
+		fprintf(f, "%s{\"kind\": \"%s\", \"sure\": \"%s\", \"cycles\": %" PRIu64
+			", \"percent\": %.2f, \"function\": ", i ? ",\n  " : "\n  ", k->name,
+			k->sure, x->cycles, profile_percent(a->profile, x->cycles));
+		text_json(f, in ? in->name : NULL);
+		fprintf(f, ", \"pc\": %" PRIu32, x->pc);
+		text_json_place(f, line ? line->file : NULL, line ? line->number : 0);
+		fputs(", \"reason\": ", f);
+		text_json(f, x->reason);
+		fputs(", \"remedy\": ", f);
+		text_json(f, k->remedy);
+		putc('}', f);
+	}
+	fputs("]}\n", f);
+}

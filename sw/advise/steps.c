@@ -1,0 +1,132 @@
+/* SPDX-License-Identifier: ISC
+ * steps.c - the instructions that retired; the contract is steps.h.
+ */
+#include "steps.h"
+
+#include <stdlib.h>
+
+#include "sw/base/error.h"
+#include "sw/elf/expand.h"
+#include "sw/elf/sections.h"
+#include "sw/elf/instruction.h"
+
+#define LOAD 0x03u
+#define OP_IMM 0x13u
+#define AUIPC 0x17u
+#define STORE 0x23u
+#define OP 0x33u
+#define LUI 0x37u
+#define BRANCH 0x63u
+#define JALR 0x67u
+#define JAL 0x6Fu
+
+static uint32_t half_at(const struct image *im, uint32_t pc)
+{
+	const struct segment *s = image_segment_at(im, pc);
+	uint32_t offset = s ? pc - s->vaddr : 0;
+
+	return s && s->filesz >= 2 && offset <= s->filesz - 2
+		? s->bytes[offset] | (uint32_t)s->bytes[offset + 1] << 8 : 0;
+}
+
+static enum step_unit unit_of(uint32_t word)
+{
+	uint32_t f3 = word >> 12 & 7, f7 = word >> 25;
+
+	switch (word & 0x7F) {
+	case LOAD:
+		return UNIT_LOAD;
+	case STORE:
+		return UNIT_STORE;
+	case OP:
+		if (f7 == 1)
+			return f3 < 4 ? UNIT_MUL : UNIT_DIV;
+		/* fall through */
+	case OP_IMM:
+		return f3 == 1 || f3 == 5 ? UNIT_SHIFT : UNIT_ALU;
+	case LUI:
+	case AUIPC:
+		return UNIT_ALU;
+	case BRANCH:
+		return UNIT_BRANCH;
+	case JAL:
+	case JALR:
+		return UNIT_JUMP;
+	}
+	return UNIT_OTHER;
+}
+
+static void decode(struct step *s)
+{
+	uint32_t w = s->word, opcode = w & 0x7F, next[2];
+	bool upper = opcode == LUI || opcode == AUIPC;
+
+	s->unit = (uint8_t)unit_of(w);
+	if (s->unit == UNIT_OTHER)
+		return;
+	s->rd = opcode == STORE || opcode == BRANCH ? 0 : w >> 7 & 31;
+	s->rs1 = upper || opcode == JAL ? 0 : w >> 15 & 31;
+	s->rs2 = opcode == OP || opcode == STORE || opcode == BRANCH ? w >> 20 & 31 : 0;
+	if (opcode == OP_IMM || opcode == LOAD)
+		s->immediate = s->unit == UNIT_SHIFT ? (int32_t)(w >> 20 & 31) : (int32_t)w >> 20;
+	if (opcode == STORE)
+		s->immediate = ((int32_t)w >> 25) * 32 + (int32_t)(w >> 7 & 31);
+	if (opcode == BRANCH || (opcode == JAL && !s->rd)) {
+		instruction_next(s->pc, w, next);
+		s->target = next[1];
+	}
+}
+
+void steps_open(struct steps *s, const struct profile *p, const struct image *im)
+{
+	size_t room = 0;
+
+	*s = (struct steps){ 0 };
+	for (uint32_t i = 0; i < p->n_retired_at; i++) {
+		if (!p->retired_at[i])
+			continue;
+		struct step step = { .pc = p->config.offset + 2 * i, .bytes = 4,
+			.retired = p->retired_at[i], .waits = p->waits_at[i] };
+		uint32_t low = half_at(im, step.pc);
+		if ((low & 3) == 3)
+			step.word = low | half_at(im, step.pc + 2) << 16;
+		else
+			step.word = expand((uint16_t)low);
+		step.bytes = (low & 3) == 3 ? 4 : 2;
+		decode(&step);
+		GROW(s->at, s->n, room);
+		s->at[s->n++] = step;
+	}
+}
+
+void steps_close(struct steps *s)
+{
+	free(s->at);
+	*s = (struct steps){ 0 };
+}
+
+const struct step *steps_find(const struct steps *s, uint32_t pc)
+{
+	size_t lo = 0, hi = s->n;
+
+	while (lo < hi) {
+		size_t mid = lo + (hi - lo) / 2;
+		if (s->at[mid].pc < pc)
+			lo = mid + 1;
+		else
+			hi = mid;
+	}
+	return lo < s->n && s->at[lo].pc == pc ? &s->at[lo] : NULL;
+}
+
+bool step_is_byte(const struct step *s)
+{
+	uint32_t f3 = s->word >> 12 & 7;
+
+	return (s->unit == UNIT_LOAD && (f3 == 0 || f3 == 4)) || (s->unit == UNIT_STORE && f3 == 0);
+}
+
+bool step_has_constant(const struct step *s)
+{
+	return (s->word & 0x7F) == OP_IMM;
+}
