@@ -51,6 +51,9 @@ static bool fits(const struct profile *p, const struct firmware *f, const char *
 	if (!p->waits_at)
 		return fail("%s: has no causes, and advice follows from them: take it by `tally "
 			"run` without --period, --by, --priv, --no-cpi", name);
+	if (p->rounds)
+		return fail("%s: was counted in turns, and advice follows from exact counts: take "
+			"it by `tally run`", name);
 	if (!f->image.elf)
 		return fail("%s: advice needs the program's instructions: give its ELF", name);
 	return true;
