@@ -7,7 +7,7 @@
 set -euo pipefail
 unset MAKEFLAGS MFLAGS		# of the make that called this
 page=tests/BENCHMARKS.md
-pieces=(simulation why report kernel area boards boards-cost litex)
+pieces=(simulation why pgo report kernel area boards boards-cost litex)
 
 area() {
 	make "$BUILD/venv/area.stamp" >&2
@@ -33,6 +33,10 @@ why() {
 	make "$TALLY" "$BUILD"/firmware/{dhrystone,lua}.elf \
 		"$BUILD"/tests/cores/rv32imc/traps.elf >&2	# start.o of that set
 	tests/tool/bench_why.sh
+}
+pgo() {
+	make "$TALLY" "$BUILD/firmware/lua.elf" >&2
+	tests/tool/bench_pgo.sh
 }
 kernel() {
 	make "$BUILD/tests/rig/costs" "$BUILD/firmware/kernel.elf" >&2
