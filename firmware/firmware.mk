@@ -111,12 +111,13 @@ elf: $$(call fw_start,$(ELF_KIND)) $(ELF_PROF) $(OBJ)/$(ELF_KIND)/libtally.a
 		firmware/bare/elf.sh $(FIRMWARE) "$(C)" $^
 
 # ---- the same by a profile of its own: make pgo C="a.c b.cc" TRAIN=-DINPUT=1 TEST=-DINPUT=2
-# [CLANG=clang-19] [CORES="vexriscv picorv32"] [ISA=] [OPT=]. GNU ld 2.40 cannot link Clang's DWARF 5.
+# [CLANG=clang-19] [CORES="vexriscv picorv32"] [ISA=] [OPT=]. GNU ld 2.40 cannot link Clang's
+# DWARF 5.
 ELF_CLANG = $(CLANG) --target=riscv32-unknown-elf -march=$(call fw_isa,$(ELF_KIND)) \
-	-nostdlibinc -isystem $(PICOLIBC) -ftls-model=local-exec -Wno-unused-command-line-argument \
+	-nostdlibinc -isystem $(PICOLIBC) -ftls-model=local-exec \
 	$(filter-out --specs=%,$(FW_CFLAGS)) -gdwarf-4 -fdebug-info-for-profiling
-PICOLIBC = $(patsubst %/stdio.h,%,$(filter %/stdio.h,$(shell $(FW_CC) --specs=picolibc.specs -M \
-	-include stdio.h -x c /dev/null)))
+PICOLIBC = $(patsubst %/stdio.h,%,$(filter %/stdio.h,$(shell $(FW_CC) --specs=picolibc.specs \
+	-M -include stdio.h -x c /dev/null)))
 .PHONY: pgo
 pgo: $$(call fw_start,$(ELF_KIND)) $(OBJ)/$(ELF_KIND)/libtally.a $(TALLY)
 	$(Q)CC="$(if $(CLANG),$(ELF_CLANG),$(FW_CC) -march=$(call fw_isa,$(ELF_KIND)) \

@@ -231,8 +231,8 @@ static bool find_counts(struct autofdo *a, const struct profile *p, const char *
 		&& !p->counters.lost && !(p->sticky & PROFILE_FULL);
 
 	if (p->rounds)
-		return fail("export: %s needs exact counts, and those of instructions were measured "
-			"in turns here; take it again with `tally run`", format);
+		return fail("export: %s needs exact counts, and those of instructions were "
+			"measured in turns here; take it again with `tally run`", format);
 	if (p->config.source == TALLY_SOURCE_RETIRE && whole) {
 		a->counts = p->bins;
 		a->n_counts = p->slots;
@@ -241,8 +241,8 @@ static bool find_counts(struct autofdo *a, const struct profile *p, const char *
 		a->n_counts = p->n_retired_at;
 	} else {
 		return fail("export: %s needs how often each instruction ran, and this capture "
-			"counted %s only; take it again with `tally run`, without --no-cpi",
-			format, profile_unit(p));
+			"counted %s only; take it again with `tally run`, without "
+			"--no-cpi", format, profile_unit(p));
 	}
 	a->offset = p->config.offset;
 	return true;

@@ -241,6 +241,7 @@ static void use_export(
 		seconds = format->seconds && p->config.source == TALLY_SOURCE_CLK;
 	bool no_tree = !tree || call_tree_cycles(&p->calls) + c->idle + c->pending != c->ticks;
 	bool is_svg = !strcmp(format->name, "svg"), bins_only = false;
+	bool is_afdo = !strncmp(format->name, "afdo", strlen("afdo"));	/* needs source lines */
 	struct export e = { .profile = p,
 		.firmware = f,
 		.path = p->elf_path,
@@ -252,7 +253,7 @@ static void use_export(
 	e.to = open_memstream(&text, &size);
 	bool good = format->write(&e);
 	fclose(e.to);
-	if (!good && strcmp(format->name, "gmon") && !(no_tree && is_svg))
+	if (!good && strcmp(format->name, "gmon") && !is_afdo && !(no_tree && is_svg))
 		die(": refuses to write", format->name);
 	if (good && !fuzz_total(format->name, text, size, &sum, &bins_only))
 		die(": cannot be read", format->name);

@@ -57,7 +57,8 @@ int run(void)
 	for (int i = 0; i < 256; i++) if (data[i] & 1) kinds[1]++; else kinds[2] += data[i];
 	return kinds[0];
 }
-""".replace("BLOCKS", " ".join(f"if (x == {i}) {{ sum ^= data[{i}] * x; }}" for i in range(200, 256)))
+""".replace("BLOCKS", " ".join(f"if (x == {i}) {{ sum ^= data[{i}] * x; }}"
+                               for i in range(200, 256)))
 HEADS = {m[1]: n for n, line in enumerate(SOURCE.splitlines(), 1)
          if (m := re.match(r"[a-z].*?\b(\w+)\((?:int x|void)\)", line))}
 CLANG = "clang-19"

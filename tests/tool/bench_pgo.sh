@@ -5,7 +5,7 @@
 # of lua.elf; environment: BUILD. CLANG: its name (clang-19).
 set -euo pipefail
 dir=$BUILD/bench-pgo lua=$BUILD/pkg/lua54
-coremark=$(echo "$BUILD"/venv/lib/python3*/site-packages/pythondata_cpu_ibex/system_verilog/vendor/*coremark)
+coremark=$(find "$BUILD/venv/lib" -type d -path '*cpu_ibex*' -name eembc_coremark)
 clang=${CLANG:-clang-19}
 rm -rf "$dir" && mkdir -p "$dir"
 
