@@ -25,6 +25,8 @@ endif
 #: install      the tool, manual pages, completion: make install [PREFIX=/usr/local] [DESTDIR=]
 #: uninstall    takes them away
 #: elf          your C file as firmware: make elf C=my.c [ISA=rv32im] [OPT=-O2] [VIRT=1] [PROF=1]
+#: pgo          the same, built by its own profile if that is faster: make pgo C=my.c
+#:              TRAIN=-DINPUT=1 TEST=-DINPUT=2 [CLANG=clang-19] [CORES="vexriscv picorv32"]
 #: firmware     all example programs, into build/firmware/
 #: wave         a waveform: make wave [CORE=picorv32] [ELF=file] [CYCLES=10000]
 #: boards       the FPGA boards: cores, clock, RAM, unit

@@ -7,7 +7,7 @@
 set -euo pipefail
 unset MAKEFLAGS MFLAGS		# of the make that called this
 page=tests/BENCHMARKS.md
-pieces=(simulation why advise coverage report kernel area boards boards-cost litex)
+pieces=(simulation why advise coverage pgo report kernel area boards boards-cost litex)
 
 area() {
 	make "$BUILD/venv/area.stamp" >&2
@@ -42,6 +42,10 @@ advise() {
 coverage() {
 	make "$TALLY" "$BUILD/firmware/lua.elf" >&2
 	"$PY" -B tests/tool/coverage.py table
+}
+pgo() {
+	make "$TALLY" "$BUILD/firmware/lua.elf" >&2
+	tests/tool/bench_pgo.sh
 }
 kernel() {
 	make "$BUILD/tests/rig/costs" "$BUILD/firmware/kernel.elf" >&2

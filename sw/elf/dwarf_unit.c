@@ -18,12 +18,22 @@
 #define SHOWN MAX_DEPTH
 #define MAX_RANGES 65536	/* of one call or function; more are damage */
 #define UNKNOWN_FILE "???"	/* libdw's name for it */
+#define DW_AT_GNU_discriminator 0x2136	/* dwarf.h lacks it */
 
 static const char *directory_of(Dwarf_Die *unit)
 {
 	Dwarf_Attribute a;
 
 	return dwarf_formstring(dwarf_attr(unit, DW_AT_comp_dir, &a));
+}
+
+/* Only LLVM's discriminators have parts that name a block (sw/export/autofdo.c). */
+static bool is_llvm(Dwarf_Die *unit)
+{
+	Dwarf_Attribute a;
+	const char *producer = dwarf_formstring(dwarf_attr(unit, DW_AT_producer, &a));
+
+	return producer && (strstr(producer, "clang") || strstr(producer, "LLVM"));
 }
 
 /* The name of a file as reports show it. raw: libdw's, which lives as long as the debug
@@ -45,15 +55,16 @@ static const char *shown_file(struct unit_origin *from, const char *directory, c
 
 /* Index of a row for this line: the newest one if it fits, as neighbours often share a line, else a
  * new one. */
-static size_t row_of(struct unit *u, const char *file, int number)
+static size_t row_of(struct unit *u, const char *file, int number, unsigned discriminator)
 {
 	struct line *last = u->n_rows ? &u->rows[u->n_rows - 1] : NULL;
 
 	number = number > 0 ? number : 0;
-	if (last && last->file == file && last->number == number)
+	if (last && last->file == file && last->number == number
+		&& last->discriminator == discriminator)
 		return u->n_rows - 1;
 	GROW(u->rows, u->n_rows, u->rows_room);
-	u->rows[u->n_rows] = (struct line){ file, number };
+	u->rows[u->n_rows] = (struct line){ file, number, discriminator };
 	return u->n_rows++;
 }
 
@@ -63,15 +74,18 @@ static void add_row(struct unit *u, Dwarf_Line *row, uint64_t lo, uint64_t hi,
 {
 	const char *file;
 	int number;
+	unsigned discriminator = 0;
 
 	if (!*section || lo < (*section)->lo || lo >= (*section)->hi)
 		*section = ranges_find(from->survivors.code, lo);
 	if (!*section || dwarf_lineno(row, &number) != 0)
 		return;
 	file = shown_file(from, u->directory, dwarf_linesrc(row, NULL, NULL));
+	if (u->llvm)
+		dwarf_linediscriminator(row, &discriminator);
 	if (file)
 		ranges_add(&u->row_map, lo, hi < (*section)->hi ? hi : (*section)->hi, lo,
-			row_of(u, file, number));
+			row_of(u, file, number, discriminator));
 }
 
 void unit_add_rows(struct unit *u, Dwarf_Die *die, struct unit_origin *from)
@@ -89,6 +103,7 @@ void unit_add_rows(struct unit *u, Dwarf_Die *die, struct unit_origin *from)
 		return;
 	}
 	u->directory = directory_of(die);
+	u->llvm = is_llvm(die);
 	ranges_room(&u->row_map, n);
 	for (size_t i = 0; i < n; i++, lo = hi) {
 		Dwarf_Line *row = dwarf_onesrcline(rows, i);
@@ -126,7 +141,7 @@ static struct line place_of(struct unit *u, struct unit_origin *from, Dwarf_Attr
 	|| dwarf_getsrcfiles(&unit, &files, &n) != 0)
 		return (struct line){ 0 };
 	const char *name = shown_file(from, u->directory, dwarf_filesrc(files, i, NULL, NULL));
-	return (struct line){ name, name ? (int)number : 0 };
+	return (struct line){ name, name ? (int)number : 0, 0 };
 }
 
 /* Where a function is declared. If it lacks an attribute, its specification or abstract origin has
@@ -145,16 +160,19 @@ static void add_call(struct unit *u, struct unit_origin *from, Dwarf_Die *die, s
 	Dwarf_Addr base, lo, hi;
 	ptrdiff_t at = 0;
 	unsigned n = 0;
-	Dwarf_Attribute file, line;
+	Dwarf_Attribute file, line, number;
+	Dwarf_Word discriminator = 0;
 	const char *name = unit_linker_name(die, u->linkage);
 	struct line place = place_of(u, from, dwarf_attr(die, DW_AT_call_file, &file),
 		dwarf_attr(die, DW_AT_call_line, &line));
 
 	GROW(u->calls, u->n_calls, u->calls_room);
 	name = name ? name : "[inlined]";
+	if (u->llvm)
+		dwarf_formudata(dwarf_attr(die, DW_AT_GNU_discriminator, &number),
+			&discriminator);
 	u->calls[u->n_calls] = (struct call){ demangled(name), name, parent, place.file,
-		place.number,
-		declaration(u, from, die), u };
+		place.number, (unsigned)discriminator, declaration(u, from, die), u };
 	while ((at = dwarf_ranges(die, at, &base, &lo, &hi)) > 0 && n++ < MAX_RANGES)
 		if (hi <= 1ull << 32)
 			ranges_add(&u->call_map, lo, hi, depth, u->n_calls);
@@ -254,6 +272,7 @@ void unit_add_dies(struct unit *u, Dwarf_Die *die, struct unit_origin *from)
 	u->walked = dwarf_dieoffset(die);
 	u->linkage = has_linkage_names(die);
 	u->producer = dwarf_formstring(dwarf_attr(die, DW_AT_producer, &(Dwarf_Attribute){ 0 }));
+	u->llvm = is_llvm(die);
 	add_below(u, from, die, SIZE_MAX, 0);
 }
 

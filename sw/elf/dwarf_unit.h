@@ -30,6 +30,7 @@ struct unit {
 	Dwarf_Die die;
 	bool rows_read, dies_read;
 	bool linkage;		/* its language has linkage names (C++, Rust) */
+	bool llvm;		/* its compiler is of LLVM */
 	bool damaged;
 	const char *directory, *producer;	/* of its compilation; NULL: unknown */
 	Dwarf_Off walked;	/* during a walk: offset of the newest DIE */

@@ -20,6 +20,8 @@ struct line {
 	/* without "x/.."; absolute if the compiler gave it so; lives in struct lines */
 	const char *file;
 	int number;		/* 0: the compiler names no line */
+	/* of LLVM: which of several blocks of the line; 0: none, or of another compiler */
+	unsigned discriminator;
 };
 
 struct call {
@@ -29,6 +31,7 @@ struct call {
 	size_t parent;
 	const char *file;	/* where the call is, as in struct line; NULL: unknown */
 	int number;		/* line of the call; 0: unknown */
+	unsigned discriminator;	/* of the call, as in struct line */
 	struct line declared;	/* where the function is declared */
 	const struct unit *unit;
 };

@@ -19,6 +19,8 @@ const struct export_format *const export_formats[] = {
 	&export_csv,
 	&export_html,
 	&export_svg,
+	&export_afdo,
+	&export_afdo_gcc,
 	NULL
 };
 

@@ -242,7 +242,8 @@ static void use_export(
 	bool no_tree = !tree || call_tree_cycles(&p->calls) + c->idle + c->pending != c->ticks;
 	bool is_svg = !strcmp(format->name, "svg"), bins_only = false;
 	/* it needs lines, and counts in which no instruction is missing */
-	bool may_refuse = !strcmp(format->name, "gmon") || !strcmp(format->name, "lcov");
+	bool may_refuse = !strcmp(format->name, "gmon") || !strcmp(format->name, "lcov")
+		|| !strncmp(format->name, "afdo", strlen("afdo"));
 	struct export e = { .profile = p,
 		.firmware = f,
 		.path = p->elf_path,
