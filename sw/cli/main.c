@@ -36,8 +36,8 @@ static void print_usage(FILE *to)
 	fprintf(to, "\n`tally help COMMAND` shows the options of one and examples.\n"
 		"Exit status: 0 good; 1 bad input or no output, after one line on the standard "
 		"error that says why; for run also 1,\n"
-		"after its report, when the firmware failed; for check 2, when something exceeds "
-		"its bound.\n");
+		"after its report, when the firmware failed; of check 1: something exceeds its "
+		"bound, 2: bad input.\n");
 }
 
 static const struct command *find(const char *name)
