@@ -10,7 +10,7 @@
 # set, a file that gets a line "CORE BYTES CYCLES" for each build and core, without first.
 set -euo pipefail
 die() { echo "$*" >&2; exit 1; }
-folder=$1 sources=$2
+folder=$1 sources=$2 TRAIN=${TRAIN:-} TEST=${TEST:-}
 shift 2
 if [ -z "$sources" ] || [ -z "$TRAIN" ] || [ -z "$TEST" ]; then
 	die "say which file, and by which flags it has two inputs:" \

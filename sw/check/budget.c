@@ -228,7 +228,8 @@ bool budgets_read(struct budgets *b, const char *path)
 	if (!file_read(path, LARGEST, &bytes, &b->size))
 		return false;
 	b->text = (char *)bytes;
-	b->size = text_narrow(b->text, b->size, text_is_wide(b->text, b->size));
+	b->wide = text_is_wide(b->text, b->size);
+	b->size = text_narrow(b->text, b->size, b->wide);
 	b->text = reallocate(b->text, b->size + 1, 1);
 	b->text[b->size] = 0;
 	if (read_lines(b))

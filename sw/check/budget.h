@@ -36,6 +36,7 @@ struct budgets {
 	const char *path;
 	char *text;		/* ends with a NUL */
 	size_t size;
+	bool wide;		/* it was UTF-16 */
 	struct budget *at;	/* at least one */
 	size_t n, room;
 };

@@ -79,6 +79,10 @@ bool update_budgets(const char *path, const struct measured *m)
 
 	if (old && !budgets_read(&b, path))
 		return false;
+	if (b.wide) {
+		budgets_free(&b);
+		return fail("%s: is UTF-16, and --update writes UTF-8: convert it first", path);
+	}
 	FILE *f = stream_open(&text, &size);
 	if (old)
 		good = rewrite(f, &b, m);

@@ -240,7 +240,8 @@ void verdicts_by_base(struct verdicts *v, const struct measured *now, const stru
 		&(struct compared){ &now->profile, &now->firmware }, TABLE_FUNCTIONS);
 	for (size_t i = 0; i < functions.diff.n; i++)
 		if (functions.diff.rows[i].in_b)
-			judge_function(v, &s, &functions.diff.rows[i], functions.diff.has_waits);
+			judge_function(v, &s, &functions.diff.rows[i], functions.diff.has_waits
+				&& !now->profile.rounds && !base->profile.rounds);
 	comparison_close(&functions);
 	sides_close(&s);
 }

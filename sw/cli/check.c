@@ -33,7 +33,8 @@ static bool settle(struct check_options *o, const char *const *operands)
 			"no other option");
 	if (o->tolerance && o->budgets)
 		return fail("--tolerance: the budgets say how much; leave one of them out");
-	if (o->tolerance && !budget_percent(o->tolerance, &o->thousandths))
+	if (o->tolerance && (!budget_percent(o->tolerance, &o->thousandths)
+		|| o->thousandths > UINT64_MAX - 100 * PERCENT))
 		return fail("--tolerance %s: not a percentage, such as 2 or 0.5", o->tolerance);
 	return !o->junit || !o->markdown || strcmp(o->junit, o->markdown) != 0
 		|| fail("%s: given to both --junit and --markdown; give two names", o->junit);

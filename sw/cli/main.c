@@ -2,7 +2,7 @@
  * main.c - tally: profiles of RISC-V firmware, counted by the Tally unit.
  *
  * One command is one file, one line in the list below and one in command.h.
- * Exit status 0: success. 1: bad input, or the firmware failed. 2: check found too much.
+ * Exit status 0: success. 1: bad input, or the firmware failed; check: 1 exceeded, 2 bad input.
  */
 #include <stdio.h>
 #include <stdlib.h>

@@ -97,8 +97,20 @@ static void note_move(struct change *c, const struct row *a, const struct row *b
 	c->from_line = a->owner ? a->line : 0;
 }
 
+/* Rows from `from` to before `end` that have the file of the first. */
+static size_t same_file(const struct row **rows, size_t from, size_t end)
+{
+	size_t n = 1;
+
+	while (from + n < end && !strcmp(diff_base_name(rows[from + n]->file),
+		diff_base_name(rows[from]->file)))
+		n++;
+	return n;
+}
+
 /* One name: [i, m) of a, [j, n) of b. A single one on each side is the same one, whatever its
- * file. */
+ * file. Of several in one file, as many on each side are the same in order; other copies cannot be
+ * told apart, and count together. */
 static void match_group(struct diff *d, size_t *room, const struct profile *a,
 	const struct row **ra, size_t i, size_t m,
 	const struct profile *b, const struct row **rb, size_t j, size_t n)
@@ -109,19 +121,26 @@ static void match_group(struct diff *d, size_t *room, const struct profile *a,
 		int order = i == m ? 1 : j == n ? -1 : single ? 0
 			: strcmp(diff_base_name(ra[i]->file), diff_base_name(rb[j]->file));
 		struct change *c = new_change(d, room, order < 0 ? ra[i] : rb[j]);
+		size_t in_a = 1, in_b = 1;
 		if (order == 0)
 			note_move(c, ra[i], rb[j]);
-		if (order <= 0) {
-			c->in_a = true;
-			c->inclusive_a = ra[i]->inclusive;
-			c->waits_a = ra[i]->waits;
-			c->a = value(d, a, ra[i++]);
+		if (order == 0 && !single) {
+			in_a = same_file(ra, i, m);
+			in_b = same_file(rb, j, n);
 		}
-		if (order >= 0) {
+		if (in_a == in_b)
+			in_a = in_b = 1;
+		for (; order <= 0 && in_a; in_a--, i++) {
+			c->in_a = true;
+			c->inclusive_a += ra[i]->inclusive;
+			waits_add(&c->waits_a, &ra[i]->waits);
+			c->a += value(d, a, ra[i]);
+		}
+		for (; order >= 0 && in_b; in_b--, j++) {
 			c->in_b = true;
-			c->inclusive_b = rb[j]->inclusive;
-			c->waits_b = rb[j]->waits;
-			c->b = value(d, b, rb[j++]);
+			c->inclusive_b += rb[j]->inclusive;
+			waits_add(&c->waits_b, &rb[j]->waits);
+			c->b += value(d, b, rb[j]);
 		}
 	}
 }

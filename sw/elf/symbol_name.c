@@ -123,11 +123,13 @@ size_t symbols_exact(const struct symbols *s, const char *name, struct function 
 		return begins;
 	}
 	c = find_candidates(s, name);
-	size_t n = c.fit > PARTLY ? c.n : 0;
+	size_t n = c.fit >= WITHOUT_ARGUMENTS ? c.n : 0;
 	if (n)
 		*out = function_at(s, c.at[0], name);
 	free(c.at);
-	return n;
+	/* a label within a function is none */
+	const struct function *f = n ? symbols_find(s, out->lo) : NULL;
+	return n == 1 && !(f && f->lo == out->lo) ? 0 : n;
 }
 
 bool symbols_named(const struct symbols *s, const char *name, struct function *out)

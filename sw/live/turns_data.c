@@ -146,7 +146,7 @@ bool turns_data(struct live *v, uint64_t seconds)
 
 	if (good) {
 		keep(&d, &t, &v->profile.accesses, clock_ms() - begun);
-		v->profile.rounds = d.live.profile.rounds;
+		v->profile.rounds = v->profile.accesses.n ? d.live.profile.rounds : 0;
 	}
 	turns_free(&t);
 	close_unit(&d);

@@ -172,6 +172,8 @@ bool merge_add(struct profile *sum, const char *sum_name, const struct profile *
 	if (sum->accesses.n_objects || more->accesses.n_objects)
 		note("loads and stores are not merged: they are left out");
 	accesses_free(&sum->accesses);
+	if (!sum->waits_at)
+		sum->rounds = 0;	/* those were of the accesses */
 	if (more->stack_bytes > sum->stack_bytes) {
 		sum->stack_bytes = more->stack_bytes;
 		sum->stack_pc = more->stack_pc;

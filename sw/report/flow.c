@@ -7,6 +7,7 @@
 
 #include "sw/base/error.h"
 #include "sw/elf/instruction.h"
+#include "sw/elf/sections.h"
 
 static bool read_code(struct flow *f, const struct image *im, const struct function *function,
 	const struct ran *ran)
@@ -16,8 +17,8 @@ static bool read_code(struct flow *f, const struct image *im, const struct funct
 		uint64_t count = ran_at(ran, (uint32_t)pc);
 		if (count == RAN_UNKNOWN)
 			return false;
-		if (!insn)
-			break;
+		if (!insn && !image_segment_at(im, pc))
+			break;		/* 0 in a segment is c.unimp */
 		GROW(f->code, f->n_code, f->code_room);
 		f->code[f->n_code++] = (struct flow_code){ (uint32_t)pc,
 			instruction_of(insn, im->wide), count };

@@ -39,7 +39,12 @@ bool ran_open(struct ran *r, const struct profile *p, const struct image *im)
 		return fail("export: lcov: this profile has %s, so what has no count may have run; "
 			"count every cycle or instruction (--period 1)",
 			p->config.period != 1 ? "samples" : "only some cycles");
-	r->often = p->config.source == TALLY_SOURCE_RETIRE && is_fine(p, im);
+	bool fine = is_fine(p, im);
+
+	if (!fine)
+		note("a counter covers several instructions: what lcov calls covered may not have "
+			"run");
+	r->often = p->config.source == TALLY_SOURCE_RETIRE && fine;
 	note_lost(p);
 	return true;
 }

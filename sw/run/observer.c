@@ -4,8 +4,18 @@
 #include "observer.h"
 
 #include "sw/base/error.h"
+#include "sw/elf/instruction.h"
 #include "stopwatch.h"
 #include "task.h"
+
+/* Some cores show a compressed branch expanded; the ELF knows its bytes. */
+static uint32_t branch_of(const struct observer *o, const struct machine_cycle *c)
+{
+	uint32_t here = (c->insn & 3) == 3 && instruction_branches(c->insn)
+		? image_instruction(o->image, c->pc) : 0;
+
+	return here && (here & 3) != 3 ? here : c->insn;
+}
 
 static void count_retired(struct observer *o, const struct machine_cycle *c)
 {
@@ -19,7 +29,7 @@ static void count_retired(struct observer *o, const struct machine_cycle *c)
 			waits_add(&p->waits_at[at], waits);
 	}
 	if (p->retired_at)
-		branches_retire(&o->branches, c->pc, c->insn, 1);
+		branches_retire(&o->branches, c->pc, branch_of(o, c), 1);
 	p->last[p->n_last++ % PROFILE_LAST] = c->pc;
 	if (o->task && task_look(o->task, o->m, c->insn, o->symbols, &p->tasks))
 		calls_task(o->calls, task_function(o->task->task));
@@ -67,6 +77,7 @@ bool observer_open(struct observer *o, const struct simulation *s, const struct 
 	struct machine *m, struct profile *p)
 {
 	*o = (struct observer){ .profile = p, .m = m, .symbols = &f->symbols,
+		.image = &f->image,
 		.stopwatch = s->stopwatch, .task = s->task };
 	if (o->task && !task_start(o->task, m, o->symbols, &p->tasks))
 		return false;

@@ -13,6 +13,7 @@ struct observer {
 	struct profile *profile;
 	struct machine *m;
 	const struct symbols *symbols;
+	const struct image *image;
 	struct calls *calls;		/* these four: NULL, not asked for */
 	struct data *data;
 	struct stopwatch *stopwatch;

@@ -49,10 +49,10 @@ void run(void)
 """
 
 
-def wanted():
+def wanted(program=PROGRAM):
     """{line: count}, {line: its branches' counts, sorted}"""
     lines, branches = {}, {}
-    for number, line in enumerate(PROGRAM.splitlines(), 1):
+    for number, line in enumerate(program.splitlines(), 1):
         said = re.search(r"/\* (\d+)(?: (\S+)\+(\S+))? \*/", line)
         if said:
             lines[number] = int(said[1])
@@ -188,6 +188,32 @@ def taken(elf):
        checked > 50 and not other and len(wrong) <= 1, other, wrong)	# the run's end cuts one
 
 
+COMPRESSED = r"""
+int few(int n)
+{                                               /* 12 */
+    __asm__ volatile("c.bnez %0, 1f; c.nop; 1:" : : "r"(n % 4)); /* 12 9+3 */
+    if (n > 100)                                /* 12 0+12 */
+        __asm__ volatile("c.unimp");            /* 0 */
+    return n;                                   /* 12 */
+}
+void run(void)
+{
+    for (int i = 0; i < 12; i++)                /* 13 12+1 */
+        few(i);                                 /* 12 */
+}
+"""
+
+
+def compressed():
+    """Also of a core that shows compressed instructions expanded; 0 is one of them."""
+    elf = build("compressed", {"program.c": COMPRESSED}, "-g", "-O0", "-march=rv32imc")
+    lines, branches = wanted(COMPRESSED)
+    for core in "vexriscv-imac", "picorv32":
+        found = export(capture(elf, f"compressed-{core}", core=core))
+        ok(f"{core}: compressed branches", {k: found[0].get(k) for k in lines} == lines
+           and all(found[1].get(k) in (v, sorted(v)) for k, v in branches.items()), found)
+
+
 def readers():
     said = sh("genhtml", "--branch-coverage", "-o", "page", "program.info")
     lines, branches, functions, *_ = tracefile("program.info")
@@ -208,6 +234,7 @@ def main():
     kinds(elf)
     refusals(elf)
     taken(f"{BUILD}/tests/contexts/torture-interrupts.elf")
+    compressed()
     write("copy.info", read("program.info"))
     readers()
     end()
