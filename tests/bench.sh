@@ -41,11 +41,11 @@ advise() {
 }
 coverage() {
 	make "$TALLY" "$BUILD/firmware/lua.elf" >&2
-	"$PY" -B tests/tool/coverage.py table
+	"$PY" -B tests/export/coverage.py table
 }
 pgo() {
 	make "$TALLY" "$BUILD/firmware/lua.elf" >&2
-	tests/tool/bench_pgo.sh
+	tests/export/bench_pgo.sh
 }
 kernel() {
 	make "$BUILD/tests/rig/costs" "$BUILD/firmware/kernel.elf" >&2

@@ -51,7 +51,7 @@ static bool fits(const struct profile *p, const struct firmware *f, const char *
 	if (!p->waits_at)
 		return fail("%s: has no causes, and advice follows from them: take it by `tally "
 			"run` without --period, --by, --priv, --no-cpi", name);
-	if (p->rounds)
+	if (profile_in_turns(p))
 		return fail("%s: was counted in turns, and advice follows from exact counts: take "
 			"it by `tally run`", name);
 	if (!f->image.elf)

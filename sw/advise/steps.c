@@ -7,7 +7,6 @@
 
 #include "sw/base/error.h"
 #include "sw/elf/expand.h"
-#include "sw/elf/sections.h"
 #include "sw/elf/instruction.h"
 
 #define LOAD 0x03u
@@ -19,15 +18,6 @@
 #define BRANCH 0x63u
 #define JALR 0x67u
 #define JAL 0x6Fu
-
-static uint32_t half_at(const struct image *im, uint32_t pc)
-{
-	const struct segment *s = image_segment_at(im, pc);
-	uint32_t offset = s ? pc - s->vaddr : 0;
-
-	return s && s->filesz >= 2 && offset <= s->filesz - 2
-		? s->bytes[offset] | (uint32_t)s->bytes[offset + 1] << 8 : 0;
-}
 
 static enum step_unit unit_of(uint32_t word)
 {
@@ -85,14 +75,11 @@ void steps_open(struct steps *s, const struct profile *p, const struct image *im
 	for (uint32_t i = 0; i < p->n_retired_at; i++) {
 		if (!p->retired_at[i])
 			continue;
-		struct step step = { .pc = p->config.offset + 2 * i, .bytes = 4,
-			.retired = p->retired_at[i], .waits = p->waits_at[i] };
-		uint32_t low = half_at(im, step.pc);
-		if ((low & 3) == 3)
-			step.word = low | half_at(im, step.pc + 2) << 16;
-		else
-			step.word = expand((uint16_t)low);
-		step.bytes = (low & 3) == 3 ? 4 : 2;
+		uint32_t pc = p->config.offset + 2 * i, word = image_instruction(im, pc);
+		bool whole = (word & 3) == 3;
+		struct step step = { .pc = pc, .word = whole ? word : expand((uint16_t)word),
+			.bytes = whole ? 4 : 2, .retired = p->retired_at[i],
+			.waits = p->waits_at[i] };
 		decode(&step);
 		GROW(s->at, s->n, room);
 		s->at[s->n++] = step;
@@ -105,18 +92,18 @@ void steps_close(struct steps *s)
 	*s = (struct steps){ 0 };
 }
 
+static int by_pc(const void *a, const void *b)
+{
+	const struct step *x = a, *y = b;
+
+	return x->pc < y->pc ? -1 : x->pc > y->pc;
+}
+
 const struct step *steps_find(const struct steps *s, uint32_t pc)
 {
-	size_t lo = 0, hi = s->n;
+	const struct step key = { .pc = pc };
 
-	while (lo < hi) {
-		size_t mid = lo + (hi - lo) / 2;
-		if (s->at[mid].pc < pc)
-			lo = mid + 1;
-		else
-			hi = mid;
-	}
-	return lo < s->n && s->at[lo].pc == pc ? &s->at[lo] : NULL;
+	return s->n ? bsearch(&key, s->at, s->n, sizeof key, by_pc) : NULL;
 }
 
 bool step_is_byte(const struct step *s)

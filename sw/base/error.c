@@ -39,11 +39,13 @@ void note(const char *format, ...)
 	va_end(args);
 }
 
+int memory_status = EXIT_FAILURE;
+
 static void *have(void *p)
 {
 	if (!p) {
 		fputs("tally: out of memory\n", stderr);
-		exit(EXIT_FAILURE);
+		exit(memory_status);
 	}
 	return p;
 }
@@ -61,6 +63,17 @@ void *reallocate(void *p, size_t n, size_t size)
 char *copy_text(const char *text)
 {
 	return have(strdup(text));
+}
+
+char *print_text(const char *format, ...)
+{
+	va_list args;
+	char *text;
+
+	va_start(args, format);
+	int n = vasprintf(&text, format, args);
+	va_end(args);
+	return have(n < 0 ? NULL : text);
 }
 
 FILE *stream_open(char **bytes, size_t *size)

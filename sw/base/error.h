@@ -16,11 +16,15 @@ bool fail(const char *format, ...) __attribute__((format(printf, 1, 2)));
 /* Prints "tally: note: ..."; the command continues. */
 void note(const char *format, ...) __attribute__((format(printf, 1, 2)));
 
-/* Zeroed memory for n items of `size` bytes. Never NULL: if memory runs out, the program exits with
- * status 1. */
+/* Of a program that ends because memory ran out: 1, if the command sets no other. */
+extern int memory_status;
+
+/* Zeroed memory for n items of `size` bytes. Never NULL: if memory runs out, the program ends. */
 void *allocate(size_t n, size_t size);
 void *reallocate(void *p, size_t n, size_t size);	/* new items are not zeroed */
 char *copy_text(const char *text);
+__attribute__((format(printf, 1, 2)))
+char *print_text(const char *format, ...);	/* as asprintf(3); free() it */
 
 /* A file in memory: *bytes and *size are its content after stream_close, and free()d by the caller.
  * Neither fails, as above. */

@@ -43,14 +43,9 @@ uint64_t budget_share(uint64_t base, uint64_t thousandths)
 char *budget_text(const struct budget *b)
 {
 	static const char *const words[] = { "", "total", "stack", LATENCY };
-	char *text;
 
-	if (asprintf(&text, "%s%s%s %s", b->inclusive ? "+" : "", words[b->thing], b->name,
-		b->thing == THING_STACK ? "(bytes)" : quantity_name(b->quantity)) < 0) {
-		fail("out of memory");
-		exit(EXIT_FAILURE);
-	}
-	return text;
+	return print_text("%s%s%s %s", b->inclusive ? "+" : "", words[b->thing], b->name,
+		b->thing == THING_STACK ? "(bytes)" : quantity_name(b->quantity));
 }
 
 bool budget_reserved(const char *name)

@@ -138,11 +138,8 @@ static void find_deepest(const struct measured *m, struct verdict *v)
 		v->file_line = line->number;
 	}
 	free(v->why);
-	if (asprintf(&v->why, "deepest at %s\n", text_clean(symbols_place(&m->firmware.symbols,
-		m->profile.stack_pc, place, sizeof place))) < 0) {
-		fail("out of memory");
-		exit(EXIT_FAILURE);
-	}
+	v->why = print_text("deepest at %s\n", text_clean(symbols_place(&m->firmware.symbols,
+		m->profile.stack_pc, place, sizeof place)));
 }
 
 static struct verdict *add(struct verdicts *v, struct verdict x)
@@ -241,7 +238,8 @@ void verdicts_by_base(struct verdicts *v, const struct measured *now, const stru
 	for (size_t i = 0; i < functions.diff.n; i++)
 		if (functions.diff.rows[i].in_b)
 			judge_function(v, &s, &functions.diff.rows[i], functions.diff.has_waits
-				&& !now->profile.rounds && !base->profile.rounds);
+				&& !profile_in_turns(&now->profile)
+				&& !profile_in_turns(&base->profile));
 	comparison_close(&functions);
 	sides_close(&s);
 }

@@ -155,6 +155,7 @@ static int check_main(int argc, char **argv)
 		NULL, NULL };
 	int status;
 
+	memory_status = EXIT_TROUBLE;
 	if (!options_read(&usage, argc, argv, operands, 2, &status))
 		return status == EXIT_SUCCESS ? status : EXIT_TROUBLE;
 	return settle(&o, operands) ? check(&o) : EXIT_TROUBLE;

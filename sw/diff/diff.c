@@ -97,7 +97,7 @@ static void note_move(struct change *c, const struct row *a, const struct row *b
 	c->from_line = a->owner ? a->line : 0;
 }
 
-/* Rows from `from` to before `end` that have the file of the first. */
+/* How many rows from number `from` on, below `end`, have the same source file. */
 static size_t same_file(const struct row **rows, size_t from, size_t end)
 {
 	size_t n = 1;
@@ -108,9 +108,9 @@ static size_t same_file(const struct row **rows, size_t from, size_t end)
 	return n;
 }
 
-/* One name: [i, m) of a, [j, n) of b. A single one on each side is the same one, whatever its
- * file. Of several in one file, as many on each side are the same in order; other copies cannot be
- * told apart, and count together. */
+/* Pairs the functions of one name, rows [i, m) of a and [j, n) of b. One in each is the same
+ * function, even if its file changed. Several are paired by their source file, and within a file by
+ * address; if one side has more of them there, which is which is unknown, and they are added up. */
 static void match_group(struct diff *d, size_t *room, const struct profile *a,
 	const struct row **ra, size_t i, size_t m,
 	const struct profile *b, const struct row **rb, size_t j, size_t n)

@@ -30,12 +30,8 @@ static void json_waits(FILE *f, const struct change *c)
 /* FILE or FILE:LINE where the code was in A. */
 static void put_from(FILE *f, const struct change *c, void (*put)(FILE *f, const char *text))
 {
-	char *text = NULL;
+	char *text = c->from_line ? print_text("%s:%d", c->from, c->from_line) : NULL;
 
-	if (c->from_line && asprintf(&text, "%s:%d", c->from, c->from_line) < 0) {
-		fail("out of memory");
-		exit(EXIT_FAILURE);
-	}
 	put(f, text ? text : c->from || put == text_json ? c->from : "");
 	free(text);
 }

@@ -129,29 +129,23 @@ static void print_line(const struct columns *c, uint64_t a, uint64_t b, const st
 static void row_texts(const struct change *c, enum table_kind kind, char **text, char **moved)
 {
 	const char *file = c->file ? text_here(c->file) : NULL;
-	int n = 0;
 
 	if (file && kind == TABLE_LINES)
-		n = asprintf(text, "%s:%d  %s", file, c->line, c->name);
+		*text = print_text("%s:%d  %s", file, c->line, c->name);
 	else if (kind == TABLE_ADDRESSES)
-		n = asprintf(text, "0x%08" PRIx64 "  %s", c->lo, c->name);
+		*text = print_text("0x%08" PRIx64 "  %s", c->lo, c->name);
 	else if (file && kind == TABLE_FUNCTIONS)
-		n = asprintf(text, "%s  %s:%d", c->name, file, c->line);
+		*text = print_text("%s  %s:%d", c->name, file, c->line);
 	else
 		*text = copy_text(c->name);
 	if (!c->from)
 		*moved = copy_text("");
 	else if (!strcmp(diff_base_name(c->from), diff_base_name(c->file)))
-		n = n < 0 ? n : asprintf(moved, "  moved from line %d", c->from_line);
+		*moved = print_text("  moved from line %d", c->from_line);
 	else if (c->from_line)
-		n = n < 0 ? n : asprintf(moved, "  moved from %s:%d", diff_base_name(c->from),
-			c->from_line);
+		*moved = print_text("  moved from %s:%d", diff_base_name(c->from), c->from_line);
 	else
-		n = n < 0 ? n : asprintf(moved, "  moved from %s", diff_base_name(c->from));
-	if (n < 0) {
-		fail("out of memory");
-		exit(EXIT_FAILURE);
-	}
+		*moved = print_text("  moved from %s", diff_base_name(c->from));
 }
 
 /* Adds the cause that is half of the change or more: "  FETCH +19622". */
@@ -171,10 +165,7 @@ static void add_cause(const struct change *c, char **text)
 	if (!most || most < diff_size(c) - most)
 		return;
 	change_text(c->waits_a.of[which], c->waits_b.of[which], change);
-	if (asprintf(&both, "%s  %s %s", *text, cause_frames[which], change) < 0) {
-		fail("out of memory");
-		exit(EXIT_FAILURE);
-	}
+	both = print_text("%s  %s %s", *text, cause_frames[which], change);
 	free(*text);
 	*text = both;
 }

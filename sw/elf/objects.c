@@ -24,7 +24,6 @@ static void add_sections(struct objects *o, const struct image *im)
 	Elf_Scn *section = NULL;
 	GElf_Shdr s;
 	size_t strings;
-	char *name;
 
 	if (!im->elf || elf_getshdrstrndx(im->elf, &strings) != 0)
 		return;
@@ -33,9 +32,7 @@ static void add_sections(struct objects *o, const struct image *im)
 			|| (s.sh_flags & SHF_TLS && s.sh_type == SHT_NOBITS) || !s.sh_size)
 			continue;
 		const char *said = elf_strptr(im->elf, strings, s.sh_name);
-		if (asprintf(&name, "[%s]", said ? said : "?") < 0)
-			continue;
-		add(o, s.sh_addr, s.sh_size, true, name);
+		add(o, s.sh_addr, s.sh_size, true, print_text("[%s]", said ? said : "?"));
 	}
 }
 

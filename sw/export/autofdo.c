@@ -230,7 +230,7 @@ static bool find_counts(struct autofdo *a, const struct profile *p, const char *
 	bool whole = p->config.period == 1 && p->config.scale == TALLY_SCALE_ONE
 		&& !p->counters.lost && !(p->sticky & PROFILE_FULL);
 
-	if (p->rounds)
+	if (profile_in_turns(p))
 		return fail("export: %s needs exact counts, and those of instructions were "
 			"measured in turns here; take it again with `tally run`", format);
 	if (p->config.source == TALLY_SOURCE_RETIRE && whole) {

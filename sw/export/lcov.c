@@ -14,7 +14,7 @@
 #include "sw/base/intern.h"
 #include "sw/base/text.h"
 #include "export.h"
-#include "sw/report/flow.h"
+#include "sw/flow/flow.h"
 
 enum kind { FUNCTION, BRANCH, LINE };
 
@@ -249,8 +249,9 @@ static void put_all(struct lcov *l)
 static void note_rest(const struct lcov *l)
 {
 	if (!l->ran.often)
-		note("this profile says which instructions ran, not how often each did: lines and "
-			"functions have 1 or 0, and there are no branches");
+		note("this profile says %s, not how often: lines and functions have 1 or 0, and "
+			"there are no branches", l->ran.each ? "which instructions ran"
+			: "where one of several instructions ran that share a counter");
 	if (l->e->profile->taken.n && l->open)
 		note("jumps by a table leave open how often %zu lines began: they have the count "
 			"of their most frequent instruction", l->open);

@@ -82,7 +82,6 @@ static void close_unit(struct data *d)
 static struct reached reached_of(const struct data *d, uint64_t lo, uint64_t hi)
 {
 	const struct object *first = NULL, *last = NULL;
-	char *both;
 
 	for (uint64_t at = lo; at < hi; at++) {
 		const struct object *o = objects_find(&d->objects, at);
@@ -94,9 +93,8 @@ static struct reached reached_of(const struct data *d, uint64_t lo, uint64_t hi)
 		return (struct reached){ copy_text("[other data]"), (uint32_t)lo, hi };
 	if (first == last)
 		return (struct reached){ copy_text(first->name), (uint32_t)first->lo, first->hi };
-	if (asprintf(&both, "%s ... %s", first->name, last->name) < 0)
-		both = copy_text(first->name);
-	return (struct reached){ both, (uint32_t)lo, hi };
+	return (struct reached){ print_text("%s ... %s", first->name, last->name), (uint32_t)lo,
+		hi };
 }
 
 /* Bins of one object are one row. */

@@ -96,9 +96,9 @@ static void add_imported(struct profile *sum, const struct profile *more)
 {
 	char *both;
 
-	if (!sum->imported || !more->imported || asprintf(&both, "%s, %s", sum->imported,
-		more->imported) < 0)
+	if (!sum->imported || !more->imported)
 		return;
+	both = print_text("%s, %s", sum->imported, more->imported);
 	free(sum->imported);
 	sum->imported = both;
 }

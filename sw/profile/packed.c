@@ -21,7 +21,7 @@ void pack(struct packed *to, const uint8_t *bytes, size_t size)
 	to->bytes = allocate(n, 1);
 	if (compress2(to->bytes, &n, bytes, size, LEVEL) != Z_OK) {
 		fail("out of memory");
-		exit(EXIT_FAILURE);
+		exit(memory_status);
 	}
 	to->bytes = reallocate(to->bytes, n, 1);
 	to->n = n;

@@ -104,6 +104,12 @@ struct profile {
 	struct packed elf, debug;	/* the ELF and its separate debug file, if they were kept */
 };
 
+/* Were bins, instructions and causes measured one after the other? */
+static inline bool profile_in_turns(const struct profile *p)
+{
+	return p->rounds && p->waits_at;
+}
+
 void profile_free(struct profile *p);
 
 /* While a run goes on, last is a ring into which n_last went: copies it, the oldest first, and

@@ -14,26 +14,19 @@ void taken_free(struct taken *t)
 	*t = (struct taken){ 0 };
 }
 
-/* The first that is not below pc. */
-static size_t place_of(const struct taken *t, uint32_t pc)
+int taken_by_pc(const void *a, const void *b)
 {
-	size_t low = 0, high = t->n;
+	const struct taken_branch *x = a, *y = b;
 
-	while (low < high) {
-		size_t middle = low + (high - low) / 2;
-		if (t->at[middle].pc < pc)
-			low = middle + 1;
-		else
-			high = middle;
-	}
-	return low;
+	return x->pc < y->pc ? -1 : x->pc > y->pc;
 }
 
 uint64_t taken_at(const struct taken *t, uint32_t pc)
 {
-	size_t at = place_of(t, pc);
+	const struct taken_branch key = { .pc = pc }, *found = t->n
+		? bsearch(&key, t->at, t->n, sizeof key, taken_by_pc) : NULL;
 
-	return at < t->n && t->at[at].pc == pc ? t->at[at].count : 0;
+	return found ? found->count : 0;
 }
 
 void taken_merge(struct taken *sum, const struct taken *more)

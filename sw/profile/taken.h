@@ -17,6 +17,9 @@ struct taken {
 	size_t n, room;
 };
 
+/* The order of two struct taken_branch, for qsort. */
+int taken_by_pc(const void *a, const void *b);
+
 void taken_free(struct taken *t);
 uint64_t taken_at(const struct taken *t, uint32_t pc);	/* 0: never */
 

@@ -48,15 +48,14 @@ static struct row row_of(struct table *t, const struct accesses *a, const struct
 {
 	const struct reached *o = &a->objects[place->access->object];
 	struct row row = { .name = keep(t, copy_text(o->name)), .lo = o->lo, .hi = o->hi };
-	char name[400], *both;
+	char name[400];
 
 	if (!functions)
 		return row;
 	row.callee = row.name;
 	row.caller = keep(t, copy_text(symbols_place(s, (uint32_t)place->function, name,
 		sizeof name)));
-	if (asprintf(&both, "%s -> %s", name, o->name) >= 0)
-		row.name = keep(t, both);
+	row.name = keep(t, print_text("%s -> %s", name, o->name));
 	return row;
 }
 

@@ -130,11 +130,12 @@ void table_filter(struct table *t, bool (*keep)(const char *text, const void *co
 
 	for (size_t i = 0; i < t->n; i++) {
 		struct row *r = &t->rows[i];
-		char *where = NULL;
 		bool good = keep(r->name, context);
-		if (!good && r->file && asprintf(&where, "%s:%d", r->file, r->line) >= 0)
+		if (!good && r->file) {
+			char *where = print_text("%s:%d", r->file, r->line);
 			good = keep(where, context);
-		free(where);
+			free(where);
+		}
 		if (good) {
 			t->rows[n++] = *r;
 		} else {

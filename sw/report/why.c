@@ -67,7 +67,7 @@ void why_line(FILE *f, const struct profile *p)
 		sum += shares[i].cycles;
 	}
 	putc('\n', f);
-	if (p->rounds && p->waits_at)
+	if (profile_in_turns(p))
 		fprintf(f, "its parts were measured one after the other, in %" PRIu32 " round%s, "
 			"and scaled by the host's clock: together %.1f%% of all cycles\n",
 			p->rounds, p->rounds == 1 ? "" : "s",

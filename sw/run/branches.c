@@ -60,13 +60,6 @@ void branches_retire(struct branches *b, uint32_t pc, uint32_t insn, uint64_t ti
 		count(b, pc, times - 1);
 }
 
-static int by_pc(const void *a, const void *b)
-{
-	const struct taken_branch *x = a, *y = b;
-
-	return x->pc < y->pc ? -1 : x->pc > y->pc;
-}
-
 void branches_close(struct branches *b, struct taken *to)
 {
 	to->n = to->room = b->taken.keys.n;
@@ -75,6 +68,6 @@ void branches_close(struct branches *b, struct taken *to)
 		memcpy(&to->at[i].pc, b->taken.keys.keys[i].bytes, sizeof to->at[i].pc);
 		to->at[i].count = b->taken.counts[i];
 	}
-	qsort(to->at, to->n, sizeof *to->at, by_pc);
+	qsort(to->at, to->n, sizeof *to->at, taken_by_pc);
 	sums_free(&b->taken);
 }

@@ -32,10 +32,8 @@ struct calls {
 	bool loaded;
 	bool switched;		/* then: to another stack */
 	size_t left;		/* number of the stack that was left last */
-	/* then, if what is taken for a part of this stack may be another one: where this one was
-	 * left */
+	/* then, if a part of this stack may be another one: where this one was left */
 	uint32_t above;
-	uint32_t deepest, deepest_pc;
 };
 
 static struct frame *top(struct calls *c)
@@ -48,11 +46,6 @@ static uint32_t node_of(struct calls *c, const struct frame *f)
 {
 	return f->root == c->root ? f->node
 		: call_tree_child(c->tree, c->root, 0, c->tree->nodes[f->node].function);
-}
-
-static bool in_function(const struct frame *f, uint32_t pc)
-{
-	return pc >= f->lo && pc <= f->last;
 }
 
 /* The frame is of the code at pc now, below `parent`. */
@@ -129,7 +122,7 @@ static bool begins_thread(struct calls *c, uint32_t pc, bool borrowed, bool left
 	const struct code *code = code_at(&c->code, pc);
 
 	return code->lo == pc || (borrowed && code->function == pc)
-		|| (!left && !in_function(top(c), pc));
+		|| (!left && !frame_covers(top(c), pc));
 }
 
 /* Does a jump to pc begin a thread whose stack is an array in a frame of this one? A function with
@@ -138,12 +131,8 @@ static bool begins_inside(struct calls *c, uint32_t pc)
 {
 	const struct code *code = code_at(&c->code, pc);
 
-	if (!c->loaded || !c->above || c->sp < c->above || code->lo != pc || code->function != pc)
-		return false;
-	for (size_t n = c->stacks.on->n; n--;)
-		if (c->stacks.on->frames[n].sp == c->sp)
-			return false;
-	return true;
+	return c->loaded && c->above && c->sp >= c->above && code->lo == pc && code->function == pc
+		&& !stack_entered_at(c->stacks.on, c->sp);
 }
 
 /* With sp unknown. */
@@ -156,7 +145,7 @@ static bool return_by_address(struct calls *c, uint32_t pc)
 		n--;
 	c->lost += top && !n;
 	for (; top && !n; top--)
-		n = in_function(&frames[top - 1], pc) ? top : 0;
+		n = frame_covers(&frames[top - 1], pc) ? top : 0;
 	if (n)
 		c->stacks.on->n = n;
 	return n;
@@ -173,7 +162,7 @@ static bool leaves(struct calls *c, const struct frame *f, uint32_t pc, bool ret
 	if (f->sp == c->sp && left)
 		return true;
 	/* longjmp out of a function without a frame of its own, into its caller */
-	return returns && f->sp == c->sp && !in_function(f, pc) && in_function(f - 1, pc)
+	return returns && f->sp == c->sp && !frame_covers(f, pc) && frame_covers(f - 1, pc)
 		&& code_at(&c->code, pc)->function != pc;
 }
 
@@ -191,7 +180,7 @@ static void unwind(struct calls *c, uint32_t pc, bool returns)
 		begin_thread(c, pc);
 		return;
 	}
-	if (borrowed && in_function(top(c), pc) && code_at(&c->code, pc)->lo != pc)
+	if (borrowed && frame_covers(top(c), pc) && code_at(&c->code, pc)->lo != pc)
 		return;
 	if (borrowed && c->stacks.on->n > 1)
 		c->stacks.on->n--;
@@ -268,17 +257,6 @@ static bool leave_trap(struct calls *c, uint32_t pc, bool handler)
 	return false;
 }
 
-/* sp is on this stack for sure: moved by a distance, or kept by the jump after it was loaded. */
-static void measure_depth(struct calls *c)
-{
-	uint32_t depth = c->stacks.on->base - c->sp;
-
-	if (!c->started || depth <= c->deepest)
-		return;
-	c->deepest = depth;
-	c->deepest_pc = c->pc;
-}
-
 /* Arrival at pc, sp still as the instruction before left it. */
 static void arrive(struct calls *c, uint32_t pc, bool handler)
 {
@@ -301,9 +279,10 @@ static void arrive(struct calls *c, uint32_t pc, bool handler)
 				(struct frame){ .ra = c->pending.link, .sp = c->sp });
 	} else if (c->pending.jump == JUMP)
 		unwind(c, pc, c->pending.returns);
-	if (!in_function(top(c), pc))
+	if (!frame_covers(top(c), pc))
 		replace(c, pc);
-	measure_depth(c);
+	if (c->started)
+		stacks_measure(&c->stacks, c->sp, c->pc);
 }
 
 /* Only who left this stack where sp is now has come back. */
@@ -352,8 +331,8 @@ static void move(struct calls *c, const struct machine_cycle *cycle)
 	if (sp > s->base)
 		s->base = sp;
 	c->sp = sp;
-	if (!c->loaded)
-		measure_depth(c);
+	if (c->started && !c->loaded)
+		stacks_measure(&c->stacks, c->sp, c->pc);
 }
 
 struct calls *calls_open(const struct symbols *symbols, struct call_tree *tree,
@@ -385,8 +364,8 @@ bool calls_on_stack(const struct calls *c, uint32_t address)
 
 uint32_t calls_deepest(const struct calls *c, uint32_t *pc)
 {
-	*pc = c->deepest_pc;
-	return c->deepest;
+	*pc = c->stacks.deepest_pc;
+	return c->stacks.deepest;
 }
 
 uint64_t calls_lost(const struct calls *c)
@@ -406,7 +385,7 @@ void calls_retire(struct calls *c, const struct machine_cycle *cycle, uint64_t c
 {
 	const uint32_t pc = cycle->pc;
 
-	if (c->pending.jump != NONE || cycle->handler || !in_function(top(c), pc))
+	if (c->pending.jump != NONE || cycle->handler || !frame_covers(top(c), pc))
 		arrive(c, pc, cycle->handler);
 	if (c->stacks.on->space != cycle->space && !cycle->priv && c->stacks.on->n == 1)
 		c->stacks.on->space = cycle->space;

@@ -84,6 +84,24 @@ struct stack *stacks_find(struct stacks *all, uint32_t sp, uint32_t space)
 	return around ? around : all->on->sp - sp < NEAR ? all->on : NULL;
 }
 
+bool stack_entered_at(const struct stack *s, uint32_t sp)
+{
+	for (size_t n = s->n; n--;)
+		if (s->frames[n].sp == sp)
+			return true;
+	return false;
+}
+
+void stacks_measure(struct stacks *all, uint32_t sp, uint32_t pc)
+{
+	uint32_t depth = all->on->base - sp;
+
+	if (depth <= all->deepest)
+		return;
+	all->deepest = depth;
+	all->deepest_pc = pc;
+}
+
 void stacks_free(struct stacks *all)
 {
 	for (size_t i = 0; i < all->n; i++)

@@ -38,7 +38,17 @@ struct stacks {
 	struct stack *at, *on;	/* on: the one that runs */
 	size_t n, room;
 	size_t frames;		/* that all of them have room for */
+	uint32_t deepest, deepest_pc;	/* bytes that one had in use, and what took sp there */
 };
+
+/* Is pc in the function that the frame is of? */
+static inline bool frame_covers(const struct frame *f, uint32_t pc)
+{
+	return pc >= f->lo && pc <= f->last;
+}
+
+/* Has one of its frames this sp at entry? */
+bool stack_entered_at(const struct stack *s, uint32_t sp);
 
 struct frame *stacks_push(struct stacks *all, struct stack *s, struct frame f);
 
@@ -49,5 +59,9 @@ struct stack *stacks_add(struct stacks *all, uint32_t sp, uint32_t space);
 /* The stack that an sp out of nowhere points to: where one was left, or into one; NULL: to none of
  * them. */
 struct stack *stacks_find(struct stacks *all, uint32_t sp, uint32_t space);
+
+/* sp is on the stack that runs for sure, where pc took it: moved by a distance, or kept by the jump
+ * after it was loaded. */
+void stacks_measure(struct stacks *all, uint32_t sp, uint32_t pc);
 
 void stacks_free(struct stacks *all);

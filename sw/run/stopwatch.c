@@ -51,7 +51,8 @@ bool stopwatch_set(struct stopwatch *w, const char *text, const struct symbols *
 		*to = 0;
 		a = set_point(&w->from, names, s);
 		b = a ? set_point(&w->to, to + 1, s) : NULL;
-		good = b && asprintf(&latency->name, "%s:%s", a, b) > 0;
+		good = b != NULL;
+		latency->name = good ? print_text("%s:%s", a, b) : NULL;
 	}
 	free(names);
 	return good;

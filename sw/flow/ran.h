@@ -13,7 +13,8 @@
 
 struct ran {
 	const struct profile *profile;
-	bool often;		/* false: counts say only whether an instruction ran */
+	bool often;		/* false: counts say only whether an instruction ran, */
+	bool each;		/* and if this is false, whether one of several did */
 };
 
 /* False: what has no count may have run all the same; one line was printed. */

@@ -6,10 +6,12 @@ kind of profile; taken branches; genhtml and lcov read the file. coverage.py com
 import os
 import re
 import struct
+import sys
 import zlib
 
-from kit import (BUILD, CROSS, build, capture, changed, end, joined, numbers, ok, read, refused, sh,
-                 tally, tally_capture, workdir, write)
+sys.path.insert(0, "tests/tool")
+from kit import (BUILD, CROSS, build, capture, changed, end, joined, numbers,     # noqa: E402
+                 ok, read, refused, sh, tally, tally_capture, workdir, write)
 
 # What a line's comment says: how often it began; then what branches, taken and not, it has.
 PROGRAM = r"""

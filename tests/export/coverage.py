@@ -14,7 +14,9 @@ import subprocess
 import sys
 from collections import defaultdict
 
-from kit import BUILD, CROSS, TALLY, TOP, end, ok, read, sh, tally, workdir, write
+sys.path.insert(0, "tests/tool")
+from kit import (BUILD, CROSS, TALLY, TOP, end, ok, read, sh, tally, workdir,     # noqa: E402
+                 write)
 
 LUA, PICO = f"{BUILD}/pkg/lua54", f"{BUILD}/pkg/picorv32"
 LUA_CORE = [os.path.basename(o)[:-2] for o in sorted(glob.glob(f"{BUILD}/obj/lua/l*.o"))]
@@ -107,7 +109,7 @@ class Compared:
         plain, _ = run(elf, "-o", f"{name}{level}.tally")
         self.said = tally("export", "lcov", "-o", f"{name}{level}.info", f"{name}{level}.tally")
         folder = f"{name}{level}-gcov"
-        sender = compiled(folder, [f"{TOP}/tests/tool/coverage_gcov.c"], "-O2")
+        sender = compiled(folder, [f"{TOP}/tests/export/coverage_gcov.c"], "-O2")
         slow = link(folder, compiled(folder, sources, level, *COVERAGE, *flags) + more + sender,
                     "-lgcov")
         counted, printed = run(slow, "--no-cpi")

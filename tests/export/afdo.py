@@ -9,8 +9,11 @@ import re
 import shutil
 import struct
 import subprocess
+import sys
 
-from kit import CROSS, LINK, build, capture, end, ok, refused, sh, tally, tally_capture, workdir
+sys.path.insert(0, "tests/tool")
+from kit import (CROSS, LINK, build, capture, end, ok, refused, sh, tally,        # noqa: E402
+                 tally_capture, workdir)
 
 SOURCE = """\
 int data[256], sum, kinds[3];

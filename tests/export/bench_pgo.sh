@@ -8,6 +8,7 @@ dir=$BUILD/bench-pgo lua=$BUILD/pkg/lua54
 coremark=$(find "$BUILD/venv/lib" -type d -path '*cpu_ibex*' -name eembc_coremark)
 clang=${CLANG:-clang-19}
 rm -rf "$dir" && mkdir -p "$dir"
+echo 'long clock(void) { static long n; return n += 20000000; }' >"$dir/clock.c"
 
 # PROGRAM COMPILER CLANG FILES FLAGS TRAIN TEST
 row() {
@@ -32,13 +33,15 @@ sources() {
 		[ ! -f "$BUILD/obj/lua/$(basename "$source" .c).o" ] || echo "$source"
 	done
 }
+port="-DHAS_FLOAT=0 -DFLAGS_STR=__VERSION__"
 programs() { # COMPILER CLANG
-	row CoreMark "$1" "$2" "$(echo "$coremark"/core_*.c) tests/tool/pgo/core_portme.c" \
-		"-I$coremark -Itests/tool/pgo -DITERATIONS=4" -DPROFILE_RUN=1 -DPERFORMANCE_RUN=1
+	row CoreMark "$1" "$2" "$(echo "$coremark"/{core_*,simple/core_*}.c) $dir/clock.c" \
+		"-I$coremark -I$coremark/simple -DITERATIONS=4 $port" \
+		-DPROFILE_RUN=1 -DPERFORMANCE_RUN=1
 	row Lua "$1" "$2" \
 		"firmware/programs/lua/main.c firmware/programs/lua/script.S $(sources | xargs)" \
 		"-I$lua -Dluai_makeseed(L)=0x5EEDu -Dl_randomizePivot()=0u" \
-		'-DSCRIPT="firmware/programs/lua/demo.lua"' '-DSCRIPT="tests/tool/pgo/other.lua"'
+		'-DSCRIPT="firmware/programs/lua/demo.lua"' '-DSCRIPT="tests/export/other.lua"'
 }
 
 echo "| program | compiler | core | cycles | with the profile | change | code | lost |"

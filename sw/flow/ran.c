@@ -29,8 +29,8 @@ static void note_lost(const struct profile *p)
 
 bool ran_open(struct ran *r, const struct profile *p, const struct image *im)
 {
-	*r = (struct ran){ .profile = p, .often = true };
-	if (p->rounds)
+	*r = (struct ran){ .profile = p, .often = true, .each = true };
+	if (profile_in_turns(p))
 		return fail("export: lcov: this profile counted instructions and causes in turns, "
 			"so what has no count may have run; record it without --why");
 	if (p->retired_at)
@@ -39,12 +39,8 @@ bool ran_open(struct ran *r, const struct profile *p, const struct image *im)
 		return fail("export: lcov: this profile has %s, so what has no count may have run; "
 			"count every cycle or instruction (--period 1)",
 			p->config.period != 1 ? "samples" : "only some cycles");
-	bool fine = is_fine(p, im);
-
-	if (!fine)
-		note("a counter covers several instructions: what lcov calls covered may not have "
-			"run");
-	r->often = p->config.source == TALLY_SOURCE_RETIRE && fine;
+	r->each = is_fine(p, im);
+	r->often = p->config.source == TALLY_SOURCE_RETIRE && r->each;
 	note_lost(p);
 	return true;
 }

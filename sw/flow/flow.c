@@ -27,19 +27,20 @@ static bool read_code(struct flow *f, const struct image *im, const struct funct
 	return f->n_code;
 }
 
+static int by_pc(const void *a, const void *b)
+{
+	const struct flow_code *x = a, *y = b;
+
+	return x->pc < y->pc ? -1 : x->pc > y->pc;
+}
+
 /* The instruction that begins at pc; n_code: none does. */
 static size_t number_of(const struct flow *f, uint32_t pc)
 {
-	size_t low = 0, high = f->n_code;
+	const struct flow_code key = { .pc = pc };
+	const struct flow_code *found = bsearch(&key, f->code, f->n_code, sizeof key, by_pc);
 
-	while (low < high) {
-		size_t middle = low + (high - low) / 2;
-		if (f->code[middle].pc < pc)
-			low = middle + 1;
-		else
-			high = middle;
-	}
-	return low < f->n_code && f->code[low].pc == pc ? low : f->n_code;
+	return found ? (size_t)(found - f->code) : f->n_code;
 }
 
 /* Does it always go on elsewhere? */
