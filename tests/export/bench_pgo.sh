@@ -5,7 +5,7 @@
 # of lua.elf; environment: BUILD. CLANG: its name (clang-19).
 set -euo pipefail
 dir=$BUILD/bench-pgo lua=$BUILD/pkg/lua54
-coremark=$(find "$BUILD/venv/lib" -type d -path '*cpu_ibex*' -name eembc_coremark)
+coremark=$(echo "$BUILD"/venv/lib/*/site-packages/pythondata_cpu_ibex/*/vendor/eembc_coremark)
 clang=${CLANG:-clang-19}
 rm -rf "$dir" && mkdir -p "$dir"
 echo 'long clock(void) { static long n; return n += 20000000; }' >"$dir/clock.c"
