@@ -5,10 +5,10 @@
 # of lua.elf; environment: BUILD. CLANG: its name (clang-19).
 set -euo pipefail
 dir=$BUILD/bench-pgo lua=$BUILD/pkg/lua54
+lz4=$(verilator --getenv VERILATOR_ROOT)/include/gtkwave
 coremark=$(echo "$BUILD"/venv/lib/*/site-packages/pythondata_cpu_ibex/*/vendor/eembc_coremark)
 clang=${CLANG:-clang-19}
 rm -rf "$dir" && mkdir -p "$dir"
-echo 'long clock(void) { static long n; return n += 20000000; }' >"$dir/clock.c"
 
 # PROGRAM COMPILER CLANG FILES FLAGS TRAIN TEST
 row() {
@@ -35,13 +35,16 @@ sources() {
 }
 port="-DHAS_FLOAT=0 -DFLAGS_STR=__VERSION__"
 programs() { # COMPILER CLANG
-	row CoreMark "$1" "$2" "$(echo "$coremark"/{core_*,simple/core_*}.c) $dir/clock.c" \
+	row CoreMark "$1" "$2" "$(echo "$coremark"/{core_*,simple/core_*}.c) tests/export/clock.c" \
 		"-I$coremark -I$coremark/simple -DITERATIONS=4 $port" \
 		-DPROFILE_RUN=1 -DPERFORMANCE_RUN=1
 	row Lua "$1" "$2" \
 		"firmware/programs/lua/main.c firmware/programs/lua/script.S $(sources | xargs)" \
 		"-I$lua -Dluai_makeseed(L)=0x5EEDu -Dl_randomizePivot()=0u" \
 		'-DSCRIPT="firmware/programs/lua/demo.lua"' '-DSCRIPT="tests/export/other.lua"'
+	row LZ4 "$1" "$2" \
+		"tests/export/lz4_main.c $lz4/lz4.c firmware/programs/lua/script.S" "-I$lz4" \
+		"-DSCRIPT=\"$lua/lvm.c\"" "-DSCRIPT=\"$lua/testes/math.lua\""
 }
 
 echo "| program | compiler | core | cycles | with the profile | change | code | lost |"

@@ -19,19 +19,24 @@ from kit import (BUILD, CROSS, TALLY, TOP, end, ok, read, sh, tally, workdir,   
                  write)
 
 LUA, PICO = f"{BUILD}/pkg/lua54", f"{BUILD}/pkg/picorv32"
+MARK, = glob.glob(f"{BUILD}/venv/lib/*/site-packages/pythondata_cpu_ibex/*/vendor/eembc_coremark")
 LUA_CORE = [os.path.basename(o)[:-2] for o in sorted(glob.glob(f"{BUILD}/obj/lua/l*.o"))]
 MAIN = f"{TOP}/firmware/programs"
 # sources, and flags of their own
 PROGRAMS = {
     "lua": ([f"{LUA}/{name}.c" for name in LUA_CORE] + [f"{MAIN}/lua/main.c"],
             [f"-I{LUA}", "-Dluai_makeseed(L)=0x5EEDu", "-Dl_randomizePivot()=0u"]),
+    "coremark": (sorted(glob.glob(f"{MARK}/core_*.c")) + [f"{MARK}/simple/core_portme.c"],
+                 [f"-I{MARK}", f"-I{MARK}/simple", "-DPERFORMANCE_RUN=1", "-DITERATIONS=1",
+                  "-DHAS_FLOAT=0", "-DFLAGS_STR=__VERSION__"]),
     "dhrystone": ([f"{PICO}/dhrystone/dhry_{i}.c" for i in (1, 2)],
                   ["-DTIME", "-Dtime=dhrystone_time", "-Wno-implicit-int",
                    "-Wno-implicit-function-declaration"]),
     "sieve": ([f"{PICO}/firmware/{name}.c" for name in ("sieve", "print")], ["-Dsieve=main"]),
     "hello": ([f"{MAIN}/hello.c"], []),
 }
-WITH = {"lua": [f"{MAIN}/lua/script.S"], "dhrystone": [f"{TOP}/tests/cores/programs/clock.c"]}
+WITH = {"lua": [f"{MAIN}/lua/script.S"], "coremark": [f"{TOP}/tests/export/clock.c"],
+        "dhrystone": [f"{TOP}/tests/cores/programs/clock.c"]}
 CC = [CROSS + "gcc", "-march=rv32im", "-mabi=ilp32", "--specs=picolibc.specs"]
 FLAGS = ["-g", "-std=gnu11", "-w", "-ffunction-sections", "-fdata-sections", f"-I{TOP}",
          f"-I{TOP}/firmware/include", f'-DSCRIPT="{MAIN}/lua/demo.lua"']
