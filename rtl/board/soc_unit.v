@@ -62,7 +62,8 @@ if (UNIT != 0) begin : g_unit
 
 	wire [UNIT-1:0]    acks, irqs;
 	wire [32*UNIT-1:0] dats;
-	wire [UNIT-1:0]    at = UNIT == 1 ? 1'b1 : 2'd1 << adr[AW-1];
+	wire               second = UNIT == 2 && adr[AW-1];
+	wire [1:0]         at = {second, ~second};
 	assign ack       = |acks;
 	assign irq_o     = |irqs;
 	assign bus_dat_o = at[0] ? dats[31:0] : dats[32*UNIT-1-:32];
@@ -88,7 +89,7 @@ if (UNIT != 0) begin : g_unit
 			.sys_dat_i(32'd0), .sys_ack_i(1'b0), .sys_err_i(1'b0), .sys_stolen_i(1'b0));
 		wire unused = &{1'b0, sys_cyc, sys_stb, sys_we, sys_sel, sys_adr, sys_dat};
 	end
-	wire unused = &{1'b0, bus_adr_i, tap_data_i, tap_data_adr_i};
+	wire unused = &{1'b0, bus_adr_i, tap_data_i, tap_data_adr_i, at};
 end else begin : g_none
 	reg ack;
 	always @(posedge clk_i)
