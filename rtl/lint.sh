@@ -6,9 +6,11 @@
 # boards' SoC, too: minutes.
 # From the top folder. Environment: BUILD, PY, YOSYS.
 set -euo pipefail
-inc=(-Irtl/unit -Irtl/regs)
+inc=(-Irtl/unit -Irtl/regs -Irtl/context)
 mapfile -t unit < <(sed 's,^,rtl/unit/,' rtl/unit/unit.f
 	sed 's,^,rtl/engine/,' rtl/engine/engine.f; echo rtl/bus/tally_arbiter.v)
+mapfile -t context < <(sed 's,^,rtl/context/,' rtl/context/context.f
+	printf 'rtl/unit/tally_%s.v\n' clock sampler updater_long registers ram)
 link=(rtl/link/tally_bridge.v rtl/link/tally_port.v)
 die() { echo "lint: $*"; exit 1; }
 verilator_lint() { verilator --lint-only -Wall "$@" || die "verilator $*"; }
@@ -47,6 +49,16 @@ for set in "0 10 32 0 0" "2 9 32 2 0" "0 9 17 1 2"; do
 	yosys "read_verilog ${unit[*]}; chparam ${set//=/ } tally; hierarchy -check -top tally"
 done
 verilator_lint "${inc[@]}" --top-module two_units rtl/soc/two_units.v "${unit[@]}"
+for set in "8 24 10 0" "6 16 0 1" "7 25 9 2"; do
+	read -r nodes pc places tag <<<"$set"
+	names=(NODES="$nodes" PC_W="$pc" PLACES="$places" TAG="$tag" EVENT=$((nodes % 9)))
+	verilator_lint "${inc[@]}" "${names[@]/#/-G}" --top-module tally_context "${context[@]}"
+	icarus "${names[@]/#/-Ptally_context.}" -s tally_context "${context[@]}"
+	set=${names[*]/#/-set }
+	yosys "read_verilog ${context[*]}; chparam ${set//=/ } tally_context" \
+		"; hierarchy -check -top tally_context"
+	sets=$((sets + 1))
+done
 echo "lint: $sets parameter sets of the unit clean"
 
 for file in rtl/bus/tally_{apb,axil,axil_master,arbiter}.v "${link[@]}"; do module "$file"; done
@@ -66,9 +78,11 @@ refused=(tally:{MAPPER={1,3,-1},BINS_LOG2={4,21},PC_W={15,33},JITTER=2,TAG=3,EVE
 	tally_live:{BIT={3,65536,-1},BINS_LOG2={7,21},MAPPER=3,PC_W=33}
 	tally_live_bus:{BIT=3,BINS_LOG2=7} tally_bridge:AW={8,29} tally_{apb,axil}:ADR_W={7,33}
 	tap_rvfi:TRAP_RETIRES=2 tap_latency:WIDTH={1,31}
-	console:DIVISOR={3,65536} soc_unit:LINK_DIVISOR=65536)
+	console:DIVISOR={3,65536} soc_unit:LINK_DIVISOR=65536
+	tally_context:{NODES={5,16},PC_W={15,22},PLACES={-1,19},JITTER=2,TAG=3,EVENT=9})
 files=("${unit[@]}" "${link[@]}" rtl/bus/tally_{apb,axil,axil_master,simple}.v
-	rtl/link/tally_live{,_bus}.v rtl/tap/tap_{latency,rvfi}.v rtl/board/{console,soc_unit}.v)
+	rtl/link/tally_live{,_bus}.v rtl/tap/tap_{latency,rvfi}.v rtl/board/{console,soc_unit}.v
+	rtl/context/*.v)
 for case in "${refused[@]}"; do
 	top=${case%%:*}
 	IFS=: read -ra names <<<"${case#*:}"

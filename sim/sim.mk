@@ -39,6 +39,7 @@ $(SIM_MODELS:%=$(SIM)/%.o): $(SIM)/%.o: sim/machine_core.c sim/machine.h sim/mac
 $(SIM)/cores.inc: sim/cores.list FORCE
 	@mkdir -p $(@D)
 	@sim/setup/rows.sh $< | awk 'index(" $(SIM_CORES) ", " " $$1 " ") { \
+		if (!n++) print "#define SIMULATORS"; \
 		id = $$1; gsub("-", "_", id); about = $$13; \
 		for (i = 14; i <= NF; i++) about = about " " $$i; \
 		printf "CORE(%s, \"%s\", \"%s\", %s, %s, %s, \"%s\")\n", \
@@ -47,8 +48,8 @@ $(SIM)/cores.inc: sim/cores.list FORCE
 	@cmp -s $@.new $@ || mv $@.new $@
 .PHONY: FORCE
 FORCE: ;
-$(OBJ)/host/sim/machine.o: private OWN := -I$(SIM)
-$(OBJ)/host/sim/machine.o: $(SIM)/cores.inc
+$(patsubst %,$(OBJ)/host/sim/%.o,machine context): private OWN := -I$(SIM)
+$(patsubst %,$(OBJ)/host/sim/%.o,machine context): $(SIM)/cores.inc
 
 # Verilator's runtime, once for all models, with the flags of the first.
 SIM_FIRST   := $(firstword $(SIM_MODELS))
@@ -59,12 +60,22 @@ $(SIM)/runtime/verilated.o $(SIM)/runtime/verilated_threads.o &: $(SIM)/$(SIM_FI
 		env -u MAKEFLAGS make -C $(SIM)/$(SIM_FIRST) \
 		-f V$(call sim_name,$(SIM_FIRST)).mk OPT_GLOBAL=-O2 verilated.o verilated_threads.o
 	@cp $(addprefix $(SIM)/$(SIM_FIRST)/,verilated.o verilated_threads.o) $(@D)
-$(SIM_LIB): $(OBJ)/host/sim/machine.o $(SIM_MODELS:%=$(SIM)/%.o) \
+$(SIM_LIB): $(patsubst %,$(OBJ)/host/sim/%.o,machine context) $(SIM_MODELS:%=$(SIM)/%.o) \
 		$(SIM_RUNTIME) $(SIM_MODELS:%=$(SIM)/%/stamp)
 	$(call say,AR,$@)
 	@rm -f $@
 	$(Q)ar rcs $@ $(filter %.o,$^) $(foreach m,$(SIM_MODELS),$(patsubst %,$(SIM)/$(m)/%.o,\
 		V$(call sim_name,$(m))__ALL $(call sim_name,$(m))))
+
+# The unit that keeps the call tree, with 2^NODES nodes, context-NODES.a: behind $(SIM_LIB) where
+# that is linked with sim/context.c.
+CONTEXT_V   := sim/context.v $(wildcard rtl/context/*.v) $(UNIT_V)
+SIM_CONTEXT := $(if $(SIM_CORES),$(SIM)/context-11.a)
+$(SIM)/context-%.a: $(CONTEXT_V) $(wildcard rtl/context/*.vh) $(UNIT_H) sim/library.sh \
+		$(BUILD)/setup.stamp
+	$(call say,VERILATE,$@)
+	@mkdir -p $(@D)
+	$(Q)sim/library.sh $@ context context_unit -GNODES=$* -Irtl/context $(CONTEXT_V)
 
 # ---- make wave [CORE=picorv32] [ELF=file] [CYCLES=10000] [PERIOD=1] [VCD=build/wave.vcd]
 WAVE_CORE := $(or $(CORE),picorv32)
@@ -122,7 +133,8 @@ $(foreach b,$(LU_NETS),$(eval $(LU)/$(b)/libunit.a: $(LU)/$(b)/netlist.v \
 $(LU_NETS:%=$(LU)/%/netlist.v): $(LU)/%/netlist.v: $(LU_LIST) $(UNIT_V) $(UNIT_H) | $(YOSYS_READY)
 	@LU_LIST=$(LU_LIST) $(STEP) "Yosys: $*" $(@D).netlist.log sim/lockstep/netlist.sh $* $@
 
-LU_OBJ := $(call objects,host,$(wildcard sim/model/*.c sim/stimulus/*.c) \
+LU_OBJ := $(call objects,host,$(filter-out sim/model/context%,$(wildcard sim/model/*.c)) \
+	$(wildcard sim/stimulus/*.c) \
 	$(addprefix sim/lockstep/,main.c run.c trace.c enlist.c))
 $(eval $(call program,$(LU)/lockstep,,$(LU_OBJ) $(call lu_libs,$(LU_BUILDS)),$(VERILATE_LIBS)))
 $(eval $(call program,$(BUILD)/tests/netlists,,$(LU_OBJ) \
@@ -137,3 +149,26 @@ $(LU_NETLISTS:%=$(LU)/%/netlist.v): $(LU)/%/netlist.v: $(LU_SHARED) $(wildcard t
 	@$(STEP) "Yosys: $*" $(@D).netlist.log tests/mutate/mutate.sh netlist $* $(@D)
 $(eval $(call program,$(BUILD)/tests/mutants,,$(LU_OBJ) \
 	$(call lu_libs,$(LU_MUTANTS)),$(VERILATE_LIBS)))
+
+# ---- the same for units with the context mapper: sim/lockstep/contexts
+LC_LIST   ?= sim/lockstep/contexts
+LC_BUILDS := $(shell sim/setup/rows.sh $(LC_LIST) | cut -d ' ' -f 1)
+LC        ?= $(SIM)/lockstep_context
+LC_V      := sim/lockstep/context.v $(wildcard rtl/context/*.v) \
+	$(addprefix rtl/unit/tally_,clock.v sampler.v updater_long.v registers.v)
+$(LC_BUILDS:%=$(LC).d/%/libunit.a): $(LC).d/%/libunit.a: $(LC_V) sim/lockstep/memory.v \
+		rtl/unit/tally_ram.v rtl/context/context_kinds.vh $(UNIT_H) $(LC_LIST) \
+		sim/library.sh
+	$(call say,VERILATE,$@)
+	$(Q)sim/library.sh $@ context_$* lockstep_context -Irtl/context \
+		$$(LU_LIST=$(LC_LIST) sim/lockstep/params.sh $* verilator) $(LC_V) \
+		$$(awk '$$1 == "$*" { print $$NF == "rtl" ? "rtl/unit/tally_ram.v" : \
+			"sim/lockstep/memory.v" }' $(LC_LIST))
+$(LC_BUILDS:%=$(LC).d/%/rtl.o): $(LC).d/%/rtl.o: sim/lockstep/context_rtl.c $(LC_LIST) \
+		sim/lockstep/context.h sim/model/context.h
+	$(call say,CC,$@)
+	@mkdir -p $(@D)
+	$(Q)$(HOST_CC) $$(LU_LIST=$(LC_LIST) sim/lockstep/params.sh $* c) -c $< -o $@
+$(eval $(call program,$(LC),sim/model/context.c sim/model/context_front.c $(patsubst \
+	%,sim/lockstep/context_%.c,main run core host ask check),$(foreach \
+	b,$(LC_BUILDS),$(LC).d/$(b)/rtl.o $(LC).d/$(b)/libunit.a),$(VERILATE_LIBS)))

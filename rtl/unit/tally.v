@@ -113,6 +113,8 @@ tally_clock #(
 // ---- sampler ----
 // From here on a sample is a weight, the ticks it stands for, and a code: 0 or 1 if its pc is to be
 // mapped, else the outcome that it counts as.
+wire        smp_sample, reg_mark;                  // for another mapper, rtl/context
+wire        unused_context = &{1'b0, smp_sample, reg_mark};
 wire        reg_discard, smp_waiting, smp_held, smp_valid;
 wire [16:0] smp_pending;
 wire [17:0] smp_weight;
@@ -136,6 +138,7 @@ tally_sampler #(
 	.smp_waiting_o (smp_waiting),
 	.smp_held_o    (smp_held),
 	.smp_pending_o (smp_pending),
+	.smp_sample_o  (smp_sample),
 	.smp_valid_o   (smp_valid),
 	.smp_code_o    (smp_code),
 	.smp_weight_o  (smp_weight)
@@ -209,6 +212,9 @@ if (MAPPER == 0) begin : g_mul
 		.map_inside_i     (map_inside),
 		.map_slot_i       (map_slot),
 		.map_weight_i     (map_weight),
+		.map_keep_i       (1'b0),
+		.map_add_i        (1'b0),
+		.map_zero_i       (1'b0),
 		.upd_free_o       (upd_free),
 		.bus_word_i       (wb_adr_i[BINS_LOG2+1:2]),
 		.clear_valid_i    (reg_clearing),
@@ -403,6 +409,7 @@ tally_registers #(
 	.running_o       (reg_running),
 	.start_o         (reg_start),
 	.discard_o       (reg_discard),
+	.mark_o          (reg_mark),
 	.tick_valid_i    (tick_valid),
 	.smp_waiting_i   (smp_waiting),
 	.smp_pending_i   (smp_pending),
@@ -413,6 +420,7 @@ tally_registers #(
 	.eng_fault_i     (eng_fault),
 	.upd_free_i      (upd_free),
 	.upd_word_i      (upd_word),
+	.row_i           (32'd0),
 	.clearing_o      (reg_clearing),
 	.clear_word_o    (reg_clear_word)
 );

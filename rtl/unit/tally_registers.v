@@ -45,6 +45,7 @@ module tally_registers #(
 	output reg                  running_o,
 	output reg                  start_o,
 	output reg                  discard_o,         // RESET
+	output wire                 mark_o,            // changes after every 1,024 ticks
 	// the state of the other blocks
 	input  wire                 tick_valid_i,
 	input  wire                 smp_waiting_i,     // ticks are pending, or one is held
@@ -57,14 +58,16 @@ module tally_registers #(
 	// the memory
 	input  wire                 upd_free_i,
 	input  wire [31:0]          upd_word_i,
+	input  wire [31:0]          row_i,             // MAPPER 3: 0 where the bus reads none
 	output reg                  clearing_o,
 	output wire [BINS_LOG2-1:0] clear_word_o
 );
 
 `include "tally_regs.vh"
 
-localparam WORD_CYCLES = MAPPER == 0 ? 4 : 2;      // from a slot of the memory to its word
+localparam WORD_CYCLES = MAPPER == 2 ? 2 : 4;      // from a slot of the memory to its word
 localparam [1:0] POLICY_STOP = 2'd1;
+localparam FAULTS = SYSTEM != 0 || MAPPER == 3;
 
 localparam [31:0] PC_BASE = PC_W < 32 ? (PC_HIGH >> (PC_W & 31)) << (PC_W & 31) : 32'd0;
 localparam [31:0] MAPPER_BITS = MAPPER, SYSTEM_BITS = SYSTEM, EVENT_BITS = EVENT;
@@ -155,6 +158,7 @@ wire cleared = clearing_o & ticks[BINS_LOG2];      // CLEAR counts its words wit
 assign reseed_o     = rst_i | discard_o;
 assign restart_o    = reseed_o | restart;
 assign clear_word_o = ticks[BINS_LOG2-1:0];
+assign mark_o       = ticks[10];
 assign irq_o        = |({error, miss, fault, full} & setup_o[TALLY_SETUP_IRQ_LSB +: 4]);
 
 initial {running_o, start_o, stop} = 0;
@@ -182,7 +186,7 @@ always @(posedge clk_i) begin
 
 	// What happens in the cycle in which software clears its bit stays.
 	full  <= full & ~(status_valid & wb_dat_i[4]) | upd_full_i | SYSTEM != 0 & eng_full_i;
-	fault <= SYSTEM != 0 & (fault & ~(status_valid & wb_dat_i[5]) | eng_fault_i);
+	fault <= FAULTS & (fault & ~(status_valid & wb_dat_i[5]) | eng_fault_i);
 	miss  <= miss & ~(status_valid & wb_dat_i[6]) | word_missed;
 	error <= error & ~(status_valid & wb_dat_i[7]) | refused_late;
 
@@ -224,7 +228,7 @@ wire [31:0] copy_data  = eng_pos_done_o ? eng_pos_i : wb_dat_i;
 
 tally_ram #(
 	.LOG2   (6),
-	.CYCLES (MAPPER == 0 ? 2 : 1),
+	.CYCLES (MAPPER == 2 ? 1 : 2),
 	.FIRST  ({WIDTHS, CAPS, VERSION, TALLY_ID_ID_RESET})
 ) u_written (
 	.clk_i      (clk_i),
@@ -250,13 +254,25 @@ if (SYSTEM != 0) begin : g_fields
 		.write_at_i (copy_index),
 		.data_i     (copy_data)
 	);
+	wire unused = &{1'b0, row_i};
 end else begin : g_no_fields
-	wire unused = &{1'b0, eng_field_i, eng_pos_i, eng_pos_valid_i, eng_full_i, eng_fault_i};
+	wire unused = &{1'b0, eng_field_i, eng_pos_i, eng_pos_valid_i, eng_full_i, eng_fault_i,
+		row_i};
 	assign eng_field_o = 32'd0;
 end
 endgenerate
 
-assign wb_dat_o = word_flight[WORD_CYCLES] ? upd_word_i : state | written;
+generate
+if (MAPPER == 3) begin : g_rows
+	// The word is in a register that is 0 at all other times, as the row is.
+	reg [31:0] word;
+	always @(posedge clk_i)
+		word <= word_flight[WORD_CYCLES-1] ? upd_word_i : 32'd0;
+	assign wb_dat_o = word | state | written | row_i;
+end else begin : g_words
+	assign wb_dat_o = word_flight[WORD_CYCLES] ? upd_word_i : state | written;
+end
+endgenerate
 
 `ifdef FORMAL
 `include "tally_registers_props.vh"

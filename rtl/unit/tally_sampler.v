@@ -29,6 +29,7 @@ module tally_sampler #(
 	output wire        smp_waiting_o,      // ticks are pending, or one is held
 	output wire        smp_held_o,         // a tick is held
 	output reg  [16:0] smp_pending_o,
+	output wire        smp_sample_o,       // what leaves is a sample, not a tick that was held
 	// what leaves; to MAPPER 0 a cycle later, whose pc takes as long
 	output wire        smp_valid_o,
 	output wire [2:0]  smp_code_o,         // 0, 1: to be mapped; else its outcome, see below
@@ -54,6 +55,7 @@ always @(posedge clk_i) begin
 end
 assign smp_waiting_o = pending_any | held;
 assign smp_held_o    = held;
+assign smp_sample_o  = sample_valid & ~rst_i;
 
 // The code is the outcome's word in the last 16, with user mode in bit 0: 2, 3 FILTERED, 4 LOST,
 // 6 IDLE. A sample to be mapped has 0 or 1, which is OUTSIDE if it turns out so.

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: ISC
-// tally_updater_long.v - adds each sample's weight to its word, when block RAM is slow (MAPPER 0).
+// tally_updater_long.v - adds each sample's weight to its word, when block RAM is slow (MAPPER 0
+// and 3).
 //
 //   address chosen -> 0: at the read port -> 1: in the memory -> 2: the sum is written
 //
@@ -21,13 +22,17 @@ module tally_updater_long #(
 	input  wire                 map_inside_i,
 	input  wire [BINS_LOG2-1:0] map_slot_i,
 	input  wire [17:0]          map_weight_i,
+	input  wire                 map_keep_i,        // MAPPER 3: the word is kept,
+	input  wire                 map_add_i,         //   what was kept is added,
+	input  wire                 map_zero_i,        //   the word becomes 0
 	output wire                 upd_free_o,        // no sample takes the slot: the bus has it
 	input  wire [BINS_LOG2-1:0] bus_word_i,
 	input  wire                 clear_valid_i,     // CLEAR has the slot; no sample comes then
 	input  wire [BINS_LOG2-1:0] clear_word_i,
 	output wire                 upd_busy_o,        // a word is still to be written
 	output wire                 upd_full_o,        // bit 31 of the word last written is set
-	output wire [31:0]          upd_word_o         // the word last read, with its addition
+	output wire [31:0]          upd_word_o         // the word last read, with its addition;
+                                                   // MAPPER 3: a cycle sooner
 );
 
 // other_word is an outcome's or the bus's, clear_word is CLEAR's. The unwanted one is all ones:
@@ -37,16 +42,21 @@ reg                  clear_valid;
 reg  [BINS_LOG2-1:0] word0, word1, word2;
 reg  [17:0]          weight0, weight1, weight2;
 reg                  valid0, valid1, valid2, valid3, zero0, zero1, full_valid;
+reg                  keep0, keep1, keep2, add0, add1, add2;
+reg  [31:0]          kept;
+reg  [14:0]          kept_high;                    // 0 but where it is added
 reg                  equal1, equal2;               // word 1 is that in 2, or that written before it
 reg  [31:0]          last_sum;
 
-wire        from_sum  = equal1 & valid2;
+// MAPPER 3 changes no word twice in a row.
+wire        from_sum  = MAPPER != 3 & equal1 & valid2;
 wire        from_last = equal2 & valid3;
 reg         use_sum;
 reg  [31:0] last_used;
 wire [31:0] stored;
 wire [31:0] word_used = stored | last_used | last_sum & {32{use_sum}};    // all but one are 0
-wire [31:0] sum = word_used + {15'd0, weight2[17:1]} + {31'd0, weight2[0]};
+wire [31:0] added = MAPPER == 3 ? {kept_high, kept[16:0] & {17{add2}}} : 32'd0;
+wire [31:0] sum = word_used + ({15'd0, weight2[17:1]} | added) + {31'd0, weight2[0]};
 
 tally_ram #(.LOG2(BINS_LOG2), .CYCLES(2)) u_words (
 	.clk_i      (clk_i),
@@ -70,7 +80,7 @@ always @(posedge clk_i) begin
 	word0   <= map_valid_i & map_inside_i ? map_slot_i : other_word & clear_word;
 	weight0 <= map_valid_i ? map_weight_i : 18'd0;
 	valid0  <= map_valid_i | clear_valid;
-	zero0   <= clear_valid;
+	zero0   <= clear_valid | MAPPER == 3 & map_valid_i & map_zero_i;
 
 	word1   <= word0;
 	weight1 <= weight0;
@@ -85,6 +95,11 @@ always @(posedge clk_i) begin
 	use_sum   <= from_sum;
 	last_used <= from_last & ~from_sum ? last_sum : 32'd0;
 
+	{keep0, keep1, keep2} <= {map_valid_i & map_keep_i, keep0, keep1};
+	{add0, add1, add2}    <= {map_valid_i & map_add_i, add0, add1};
+	if (keep2) kept <= sum;
+	kept_high <= add1 ? kept[31:17] : 15'd0;
+
 	last_sum   <= sum;
 	valid3     <= valid2;
 	// Unlike valid3 this one falls with a reset: a word that is written all the same sets no
@@ -96,7 +111,7 @@ end
 assign upd_free_o = ~map_next_valid_i;
 assign upd_busy_o = clear_valid | valid0 | valid1 | valid2;
 assign upd_full_o = full_valid & last_sum[31];
-assign upd_word_o = last_sum;
+assign upd_word_o = MAPPER == 3 ? sum : last_sum;
 
 `ifdef FORMAL
 `include "tally_updater_long_props.vh"

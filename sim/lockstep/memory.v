@@ -8,15 +8,16 @@
 module tally_ram #(
 	parameter LOG2   = 9,
 	parameter CYCLES = 1,
+	parameter WIDTH  = 32,
 	parameter [127:0] FIRST = 128'd0
 ) (
-	input  wire            clk_i,
-	input  wire [LOG2-1:0] read_at_i,
-	input  wire            zero_i,
-	output wire [31:0]     data_o,
-	input  wire            we_i,
-	input  wire [LOG2-1:0] write_at_i,
-	input  wire [31:0]     data_i
+	input  wire             clk_i,
+	input  wire [LOG2-1:0]  read_at_i,
+	input  wire             zero_i,
+	output wire [WIDTH-1:0] data_o,
+	input  wire             we_i,
+	input  wire [LOG2-1:0]  write_at_i,
+	input  wire [WIDTH-1:0] data_i
 );
 
 `ifdef PRELOADED
@@ -24,14 +25,15 @@ localparam FULL = FIRST == 128'd0;
 `else
 localparam FULL = 0;
 `endif
-reg [31:0] words [0:(1<<LOG2)-1];
-reg [31:0] word, late_word;
-wire [31:0] stored = words[read_at_i];
+reg [WIDTH-1:0] words [0:(1<<LOG2)-1];
+reg [WIDTH-1:0] word, late_word;
+wire [WIDTH-1:0] stored = words[read_at_i];
+wire [WIDTH-1:0] noise = {data_i, 16'hA5A5};
 integer i;
 
 always @(posedge clk_i) begin
-	word <= we_i & read_at_i == write_at_i ? ~stored ^ {data_i[15:0], 16'hA5A5} : stored;
-	late_word <= zero_i ? 32'd0 : word;
+	word <= we_i & read_at_i == write_at_i ? ~stored ^ noise : stored;
+	late_word <= zero_i ? {WIDTH{1'b0}} : word;
 	if (we_i)
 		words[write_at_i] <= data_i;
 end

@@ -1,0 +1,110 @@
+// SPDX-License-Identifier: ISC
+// context_frames.v - the stack of frames: what is pushed comes back by its address of return, a
+// trap's frame by the trap's return.
+//
+// A return looks at the top frame, then at those below it, one a clock, down to a trap's. 2^FRAMES
+// are kept; of those above them only the number is known.
+
+`default_nettype none
+
+module context_frames #(
+	parameter NODES  = 10,
+	parameter HALF_W = 21,
+	parameter FRAMES = 9,
+	parameter DEPTH  = 12                      // at most 2^(DEPTH - 1) are counted
+) (
+	input  wire              clk_i,
+	input  wire              clear_i,          // no frames
+	input  wire              push_i,           // a frame more, written in the next cycle:
+	input  wire              write_i,
+	input  wire              trap_i,
+	input  wire [1:0]        pend_i,
+	input  wire              lumped_i,
+	input  wire [NODES-1:0]  node_i,
+	input  wire [HALF_W-1:0] link_i,
+	input  wire              back_i,           // a return of a trap, or to
+	input  wire              mret_i,
+	input  wire [HALF_W-1:0] target_i,         // which stood a cycle before, too
+	output wire              frm_done_o,       // it left a frame or found none,
+	output wire              frm_found_o,      // it left this frame
+	output wire              frm_none_o,
+	output wire              frm_over_o,
+	output wire              frm_trap_o,       // of the top frame, if it stood for two cycles
+	output wire [1:0]        frm_pend_o,
+	output wire              frm_lumped_o,
+	output wire [NODES-1:0]  frm_node_o
+);
+
+localparam FRAME_W = 4 + NODES + HALF_W;
+localparam [63:0] PAIRS = 64'h5555555555555555;    // compared by two bits, ANDed a cycle later
+
+localparam [1:0] HERE = 2'd0, SCAN = 2'd1, RISE = 2'd2, TAKE = 2'd3;
+(* fsm_encoding = "none" *)
+reg  [1:0]        state;
+reg  [1:0]        wait_left;
+reg  [DEPTH-1:0]  top, frame;                      // all ones: none
+wire              up = push_i | state == RISE;
+wire [DEPTH-1:0]  next = frame + {{(DEPTH-1){~up}}, 1'b1};
+wire              none = frame[DEPTH-1];
+wire              over = |frame[DEPTH-2:FRAMES] & ~none;
+wire              counts = ~&frame[DEPTH-2:0] | none;
+wire [HALF_W-1:0] link;
+
+tally_ram #(.LOG2(FRAMES), .CYCLES(2), .WIDTH(FRAME_W)) u_frames (
+	.clk_i      (clk_i),
+	.read_at_i  (frame[FRAMES-1:0]),
+	.zero_i     (1'b0),
+	.data_o     ({frm_trap_o, frm_pend_o, frm_lumped_o, frm_node_o, link}),
+	.we_i       (write_i & ~over),
+	.write_at_i (frame[FRAMES-1:0]),
+	.data_i     ({trap_i, pend_i, lumped_i, node_i, link_i})
+);
+
+// What a frame is, a cycle later; SCAN so sees the frame three above the one that it asks for.
+reg  [HALF_W-1:0] same;
+reg               at_trap;
+wire [HALF_W-1:0] differs = link ^ target_i;
+wire match  = mret_i ? at_trap : ~at_trap & &(same | ~PAIRS[HALF_W-1:0]);
+wire wall   = ~mret_i & at_trap;
+wire below  = none & frame[1:0] == 2'd0;           // SCAN has seen the last one
+wire fails  = state == SCAN & (below | wall) | state == HERE & back_i & ~over & (none | wall);
+wire drops  = state == HERE & back_i & over;       // of which only the number is known
+
+assign frm_found_o = state == TAKE & &wait_left;
+assign frm_done_o  = frm_found_o | fails | drops;
+assign frm_none_o  = none;
+assign frm_over_o  = over;
+
+always @(posedge clk_i) begin
+	same    <= ~(differs | differs >> 1);
+	at_trap <= frm_trap_o;
+
+	if (push_i & counts | drops | frm_found_o | state == SCAN & ~match
+		| state == RISE & ~&wait_left) frame <= next;
+	if (push_i & counts | drops | frm_found_o) top <= next;
+	wait_left <= wait_left + 2'd1;
+	case (state)
+	HERE: begin
+		wait_left <= 2'd3;
+		if (back_i & ~over & ~none & ~wall) state <= match ? TAKE : SCAN;
+	end
+	SCAN: begin
+		wait_left <= 2'd0;
+		if (match) state <= RISE;
+		if (below | wall) begin
+			frame <= top;
+			state <= HERE;
+		end
+	end
+	RISE: if (&wait_left) state <= TAKE;
+	TAKE: if (&wait_left) state <= HERE;
+	endcase
+	if (clear_i) begin
+		state <= HERE;
+		{frame, top} <= {(2*DEPTH){1'b1}};
+	end
+end
+
+endmodule
+
+`default_nettype wire

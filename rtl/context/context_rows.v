@@ -1,0 +1,220 @@
+// SPDX-License-Identifier: ISC
+// context_rows.v - the table of nodes: finds the row of a callee in its context, or makes it.
+//
+// A row is {parent, callee}, and beside it how many children the node has, how hot it was lately,
+// and whether it took ticks that are not its own. A full table folds the coldest leaf that a search
+// saw into its parent: ticks to the parent's word, calls to FOLDED_CALLS. What finds no row is
+// lumped: it counts for the node that called it.
+//
+// The last 16 rows are never taken, for the words beside theirs are the outcomes.
+
+`default_nettype none
+
+module context_rows #(
+	parameter NODES  = 10,                     // 2^NODES
+	parameter HALF_W = 21,                     // bits of a callee
+	parameter PROBES = 5,                      // 2^PROBES rows are seen
+	parameter KIDS   = 4,
+	parameter HEAT   = 5
+) (
+	input  wire              clk_i,
+	input  wire              rst_i,
+	input  wire              clearing_i,       // all rows are freed
+	input  wire              frozen_i,         // nothing is made or counted
+	// the current node, which stood for a cycle before a command and stays until it is done
+	input  wire [NODES-1:0]  current_i,
+	input  wire [HALF_W-1:0] callee_i,
+	input  wire              enter_i,          // the callee's row
+	input  wire              lump_i,           // the callee is lumped
+	input  wire              leave_i,          // a child less
+	output wire              row_done_o,
+	output wire              row_arrives_o,    // at slot
+	output reg  [NODES-1:0]  row_slot_o,
+	// the current node, which stood for four cycles
+	input  wire              bump_i,           // is hot
+	input  wire              child_i,          // has a child more
+	// the bus reads a row
+	input  wire              peek_i,
+	input  wire [NODES-1:0]  peek_at_i,
+	output wire              row_peeked_o,     // one cycle before
+	output wire [31:0]       row_data_o,       // {parent, callee, mixed}
+	// operations on words
+	input  wire              charge_i,         // of the current node
+	output wire              row_asks_o,
+	output wire              row_outcome_o,    // of FOLDED_CALLS
+	output wire              row_one_o,        // adds 1
+	output wire              row_keep_o,       // else 0; the word is kept,
+	output wire              row_add_o,        //   what was kept is added,
+	output wire              row_zero_o,       //   the word becomes 0
+	input  wire              blocked_i,        // another one takes the slot
+	output reg  [NODES:0]    row_word_o        // one cycle later; calls in the upper half
+);
+
+localparam KEY_W = NODES + HALF_W, ROW_W = 2 + KIDS + HEAT;
+localparam [63:0] PAIRS = 64'h5555555555555555;    // compared by two bits, ANDed a cycle later
+
+localparam [3:0]
+	WAIT = 0,
+	LOOK = 1,          // a probe a clock
+	KIN = 2,           // the current node gets or loses a child
+	READ = 3,          // fold: the leaf's word is kept,
+	UP = 4,            //   added to its parent's,
+	ZERO = 5,          //   and zeroed; then that of its calls alike
+	CLAIM = 6,         // the row is the callee's; its call is counted
+	LUMP = 7,
+	PEEK = 8;
+(* fsm_encoding = "none" *)
+reg  [3:0]        state;
+reg  [1:0]        cycle;                           // of the state, at most 3
+wire              ready = &cycle;                  // what was asked for in its first is there
+reg               makes, folds, calls, found;
+
+// ---- keys and rows ----
+reg  [NODES-1:0]  at, at1, at2, at3, write_at;
+wire [KEY_W-1:0]  key;
+wire [ROW_W-1:0]  row;
+wire [KEY_W-1:0]  differs = key ^ {current_i, callee_i};
+wire              r_taken, r_mixed;
+wire [KIDS-1:0]   r_kids;
+wire [HEAT-1:0]   r_heat;
+assign {r_taken, r_mixed, r_kids, r_heat} = row;
+wire [63:0] data = {{(63-KEY_W){1'b0}}, key, r_mixed};
+wire unused = &{1'b0, data[63:32]};
+assign row_data_o = data[31:0];
+
+reg               claims, row_we;
+reg  [ROW_W-1:0]  row_new;
+wire up_done = state == UP & ready & ~blocked_i;
+wire bump  = bump_i & ~&r_heat;
+wire minus = up_done & ~calls | state == KIN & ready & ~makes;
+wire plus  = child_i | state == KIN & ready & makes;
+wire mixes = up_done | state == LUMP & ready;
+// A count of children that has reached its end stays: the node is never folded.
+wire [KIDS-1:0] kids_new = &r_kids ? r_kids : r_kids + {{(KIDS-1){minus}}, minus | plus};
+
+always @(posedge clk_i) begin
+	row_new <= {1'b1, r_mixed | mixes, kids_new, r_heat + {{(HEAT-1){1'b0}}, bump}};
+	if (state == CLAIM) row_new <= {1'b1, {(ROW_W-1){1'b0}}};
+	if (clearing_i) row_new <= {ROW_W{1'b0}};
+	claims   <= state == CLAIM & makes & cycle == 2'd0;
+	row_we   <= clearing_i | bump | plus | minus | mixes
+		| state == CLAIM & makes & cycle == 2'd0;
+	write_at <= at;
+end
+
+tally_ram #(.LOG2(NODES), .CYCLES(2), .WIDTH(KEY_W)) u_keys (
+	.clk_i      (clk_i),
+	.read_at_i  (at),
+	.zero_i     (1'b0),
+	.data_o     (key),
+	.we_i       (claims),
+	.write_at_i (write_at),
+	.data_i     ({current_i, callee_i})
+);
+
+tally_ram #(.LOG2(NODES), .CYCLES(2), .WIDTH(ROW_W)) u_rows (
+	.clk_i      (clk_i),
+	.read_at_i  (at),
+	.zero_i     (1'b0),
+	.data_o     (row),
+	.we_i       (row_we),
+	.write_at_i (write_at),
+	.data_i     (row_new)
+);
+
+// ---- the search, three cycles behind `at` ----
+reg               taken3, free3, leaf3;
+reg  [KEY_W-1:0]  same;
+reg  [HEAT-1:0]   heat3, coldest;
+reg  [PROBES-1:0] probes;
+wire seen   = state == LOOK & ready;
+wire hit    = taken3 & &(same | ~PAIRS[KEY_W-1:0]);
+wire better = leaf3 & heat3 <= coldest;            // none is the current one: steps are odd
+wire last   = &probes;
+
+// CLEAR sweeps the rows with the steps of a search, which reach all of them.
+wire [NODES-1:0] next = at + {callee_i[NODES-1:1], 1'b1};
+wire to_next    = state == LOOK | state == WAIT & enter_i | clearing_i;
+wire to_parent  = state == READ & ready & ~blocked_i;
+wire to_slot    = state == KIN & ready & makes | state == READ & ~to_parent | state == UP
+	| state == ZERO | state == CLAIM;
+wire to_current = ~(to_next | to_parent | to_slot | state == PEEK);
+
+always @(posedge clk_i) begin
+	{at1, at2, at3} <= {at, at1, at2};
+	same   <= ~(differs | differs >> 1);
+	taken3 <= r_taken & ~&at2[NODES-1:4];
+	free3  <= ~r_taken & ~&at2[NODES-1:4];
+	leaf3  <= r_taken & ~&at2[NODES-1:4] & r_kids == {KIDS{1'b0}};
+	heat3  <= r_heat;
+	probes <= state == LOOK ? probes + {{(PROBES-1){1'b0}}, ready} : {PROBES{1'b0}};
+	if (state != LOOK) {found, coldest} <= {1'b0, {HEAT{1'b1}}};
+	else if (ready & better) {found, coldest} <= {1'b1, heat3};
+	if (seen & (hit | free3 | better)) row_slot_o <= at3;
+
+	if (~(state == UP) | up_done)
+		at <= next & {NODES{to_next}} | key[KEY_W-1:HALF_W] & {NODES{to_parent}}
+			| peek_at_i & {NODES{state == PEEK}} | row_slot_o & {NODES{to_slot}}
+			| current_i & {NODES{to_current}};
+end
+
+// ---- operations ----
+wire counts = state == CLAIM & cycle != 2'd0 & ~frozen_i;
+wire lumps  = state == LUMP & ready & ~frozen_i;
+assign row_keep_o    = state == READ & ready;
+assign row_add_o     = state == UP & ready;
+assign row_zero_o    = state == ZERO;
+assign row_one_o     = counts | lumps;
+assign row_asks_o    = counts | lumps | row_keep_o | row_add_o | row_zero_o;
+assign row_outcome_o = lumps | row_add_o & calls;
+assign row_arrives_o = state == CLAIM & cycle != 2'd0 & ~blocked_i;
+assign row_done_o    = row_arrives_o | state == LUMP & ready & ~blocked_i
+	| state == KIN & ready & ~makes;
+assign row_peeked_o  = state == PEEK & ready;
+
+always @(posedge clk_i)
+	row_word_o <= {counts | calls & ~charge_i, at};
+
+// ---- what happens ----
+always @(posedge clk_i) begin
+	cycle <= ready ? cycle : cycle + 2'd1;
+	case (state)
+	WAIT: begin
+		cycle <= 2'd0;
+		calls <= 1'b0;
+		makes <= 1'b0;
+		if (enter_i) state <= LOOK;
+		else if (lump_i) state <= LUMP;
+		else if (leave_i) state <= KIN;
+		else if (peek_i) state <= PEEK;
+	end
+	LOOK: if (ready & (hit | free3 | last)) begin
+		cycle <= 2'd0;
+		makes <= ~hit;
+		folds <= ~free3;
+		state <= hit ? CLAIM : frozen_i | ~free3 & ~found & ~better ? LUMP : KIN;
+	end
+	KIN: if (ready) begin
+		cycle <= 2'd0;
+		state <= ~makes ? WAIT : folds ? READ : CLAIM;
+	end
+	READ: if (ready & ~blocked_i) begin
+		cycle <= 2'd0;
+		state <= UP;
+	end
+	UP: if (up_done) state <= ZERO;
+	ZERO: if (~blocked_i) begin
+		cycle <= 2'd0;
+		calls <= ~calls;
+		state <= calls ? CLAIM : READ;
+	end
+	CLAIM: if (row_arrives_o) state <= WAIT;
+	LUMP: if (ready & ~blocked_i) state <= WAIT;
+	default: if (ready | ~peek_i) state <= WAIT;
+	endcase
+	if (rst_i | clearing_i) state <= WAIT;
+end
+
+endmodule
+
+`default_nettype wire

@@ -1,0 +1,61 @@
+// SPDX-License-Identifier: ISC
+// context.v - the context mapper's unit with all inputs but the clock, all outputs, and what the
+// model compares or is told, packed into words (context_rtl.c).
+
+`default_nettype none
+
+module lockstep_context #(
+	parameter NODES  = 6,
+	parameter PC_W   = 22,
+	parameter PLACES = 0,
+	parameter JITTER = 1,
+	parameter TAG    = 0,
+	parameter EVENT  = 0
+) (
+	input  wire            clk_i,
+	input  wire [6*32-1:0] in_i,
+	output wire [6*32-1:0] out_o
+);
+
+wire        rst, run, valid, handler, sleep, cyc, stb, we;
+wire [1:0]  priv;
+wire [3:0]  sel;
+wire [7:0]  lines;
+wire [31:0] pc   = in_i[1*32 +: 32];
+wire [31:0] insn = in_i[2*32 +: 32];
+wire [31:0] tag  = in_i[3*32 +: 32];
+wire [31:0] adr  = in_i[4*32 +: 32];
+wire [31:0] dat  = in_i[5*32 +: 32];
+assign {lines, sel, priv, we, stb, cyc, sleep, handler, valid, run, rst} = in_i[21:0];
+
+wire        ack, irq;
+wire [31:0] rdat;
+
+tally_context #(
+	.NODES  (NODES),
+	.PC_W   (PC_W),
+	.PLACES (PLACES),
+	.JITTER (JITTER),
+	.TAG    (TAG),
+	.EVENT  (EVENT)
+) unit (
+	.clk_i(clk_i), .rst_i(rst), .run_i(run),
+	.tap_valid_i(valid), .tap_pc_i(pc), .tap_insn_i(insn), .tap_handler_i(handler),
+	.tap_priv_i(priv), .tap_sleep_i(sleep), .tap_tag_i(tag), .event_i(lines),
+	.wb_cyc_i(cyc), .wb_stb_i(stb), .wb_we_i(we), .wb_sel_i(sel), .wb_adr_i(adr[NODES+4:0]),
+	.wb_dat_i(dat), .wb_dat_o(rdat), .wb_ack_o(ack), .irq_o(irq));
+
+wire [31:0] bits, weight, target, link, current;
+assign bits = {unit.u_walker.frozen, unit.wal_pop, unit.reg_running, unit.reg_clearing,
+	unit.reg_mark, unit.u_front.full, unit.u_front.code,
+	unit.u_front.valid3 ? unit.u_front.kind : 3'd0, unit.u_front.hot, unit.u_front.kind3[2],
+	unit.u_front.push, irq, ack};
+assign weight = unit.u_front.weight;
+assign target = unit.u_front.half3;
+assign link = unit.u_front.link;
+assign current = {unit.u_walker.lumped, {(31-NODES){1'b0}}, unit.u_walker.current};
+assign out_o = {current, link, target, weight, rdat, bits};
+
+endmodule
+
+`default_nettype wire
