@@ -15,7 +15,8 @@ $(BUILD)/sw/html_page.o: $(HTML_TEXTS) sw/sw.mk
 		sed 's/\\/\\\\/g; s/"/\\"/g; s/.*/\t"&\\n"/' $$file; printf ';\n'; done >$(@:.o=.c)
 	$(Q)$(HOST_CC) -c $(@:.o=.c) -o $@
 
-$(eval $(call program,$(TALLY),,$(SW_OBJ) $(DRIVER_OBJ) $(SIM_LIB),$(SW_LDLIBS) $(VERILATE_LIBS)))
+$(eval $(call program,$(TALLY),,$(SW_OBJ) $(DRIVER_OBJ) $(SIM_LIB) $(SIM_CONTEXT),\
+	$(SW_LDLIBS) $(VERILATE_LIBS)))
 .PHONY: tool
 tool: $(TALLY)
 

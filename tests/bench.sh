@@ -7,7 +7,7 @@
 set -euo pipefail
 unset MAKEFLAGS MFLAGS		# of the make that called this
 page=tests/BENCHMARKS.md
-pieces=(simulation why advise coverage pgo report kernel area boards boards-cost litex)
+pieces=(simulation why advise calls coverage pgo report kernel area boards boards-cost litex)
 
 area() {
 	make "$BUILD/venv/area.stamp" >&2
@@ -38,6 +38,23 @@ advise() {
 	make "$TALLY" "$BUILD"/firmware/{dhrystone,lua}.elf \
 		"$BUILD"/tests/cores/rv32imc/traps.elf >&2	# start.o of that set
 	tests/tool/bench_advise.sh
+}
+calls() {
+	local nodes run
+	make "$BUILD"/bench-calls/tally-{8,9,10,11,12} "$BUILD"/firmware/{dhrystone,lua}.elf \
+		"$BUILD"/tests/contexts/torture-{small,interrupts}.elf >&2
+	echo "| nodes | program | core | taken | in their context | in nodes ~ | LOST |" \
+		"off > 1 point | worst, points | |"
+	echo "| --: | --- | --- | --: | --: | --: | --: | --: | --: | --- |"
+	for nodes in 8 9 10 11 12; do
+		for run in vexriscv:firmware/dhrystone {vexriscv,picorv32}:firmware/lua \
+			vexriscv:tests/contexts/torture-interrupts \
+			picorv32:tests/contexts/torture-small; do
+			TALLY=$BUILD/bench-calls/tally-$nodes "$PY" tests/tool/unit_calls.py \
+				"${run%%:*}" "$BUILD/${run#*:}.elf" 100 0 |
+				sed -n "s/^| /| $((1 << nodes)) | /p"
+		done
+	done
 }
 coverage() {
 	make "$TALLY" "$BUILD/firmware/lua.elf" >&2

@@ -24,7 +24,8 @@ $(call rig,costs,tests/kernel/costs.c)
 $(call rig,tasks,tests/contexts/tasks.c)
 CONTEXTS_C := $(patsubst %,tests/contexts/%.c,contexts compare truth hart memory)
 $(eval $(call program,$(RIG)/contexts,$(CONTEXTS_C) sim/rig.c,$(filter-out \
-	%/sw/cli/main.o,$(SW_OBJ)) $(DRIVER_OBJ) $(SIM_LIB),$(SW_LDLIBS) $(VERILATE_LIBS)))
+	%/sw/cli/main.o,$(SW_OBJ)) $(DRIVER_OBJ) $(SIM_LIB) $(SIM_CONTEXT),\
+	$(SW_LDLIBS) $(VERILATE_LIBS)))
 $(eval $(call program,$(SIM)/bench,sim/bench.c sim/rig.c,$(DRIVER_OBJ) \
 	$(SIM_LIB),-lelf $(VERILATE_LIBS)))
 # Ibex with its own tracer: the log that `tally import --rvfi` reads
@@ -254,11 +255,12 @@ demo-litex: $(TALLY) $(T_OUT)/litex/installed
 
 # ---- the host tool's parts, with sanitizers: all of sw/ except what needs a machine
 TOOL     := $(T_OUT)/tool
-NEED_SIM := sw/cli/main.c sw/cli/run.c $(patsubst %,sw/run/%.c,simulate observer load host task)
+NEED_SIM := sw/cli/main.c sw/cli/run.c $(patsubst %,sw/run/%.c,simulate observer load host \
+	task unit_calls)
 TOOL_OBJ := $(call objects,san,$(filter-out $(NEED_SIM),$(SW_SRC)) $(DRIVER_SRC)) \
 	$(BUILD)/sw/html_page.o
 tool = $(eval $(call program,$(TOOL)/$(1),$(2),$(TOOL_OBJ),$(SW_LDLIBS),san))
-$(foreach t,units probe,$(call tool,$(t),tests/tool/$(t).c))
+$(foreach t,units probe unit_rows,$(call tool,$(t),tests/tool/$(t).c))
 $(call tool,frames,tests/fuzz/frames.c firmware/lib/frames.c)
 $(call tool,fuzz,$(patsubst %,tests/fuzz/%.c,fuzz fuzz_totals fuzz_tree))
 $(eval $(call program,$(TOOL)/collect,tests/tool/collect.c sim/lockstep/enlist.c,$(TOOL_OBJ) \
@@ -269,7 +271,7 @@ POLL_C  := sw/run/simulate.c sw/profile/collect.c
 CC_poll := $(HOST_CC) -DCOLLECT_EVERY=100000u
 $(eval $(call program,$(TOOL)/tally_poll,,$(call objects,poll,$(POLL_C)) $(filter-out \
 	$(call objects,host,$(POLL_C)),$(SW_OBJ)) $(DRIVER_OBJ) \
-	$(SIM_LIB),$(SW_LDLIBS) $(VERILATE_LIBS)))
+	$(SIM_LIB) $(SIM_CONTEXT),$(SW_LDLIBS) $(VERILATE_LIBS)))
 # Small programs with inlined calls: each version of DWARF that has its own line tables.
 $(patsubst %,$(TOOL)/dwarf%.elf,2 3 4 5): $(TOOL)/dwarf%.elf: tests/fuzz/fuzz_program.c
 	$(call say,CC,$@)
@@ -290,6 +292,11 @@ $(EXPORT_CASES): $(addprefix tests/tool/,export_cases.py programs.py kit.py) \
 		tests/check.py $(TALLY) $(FIRMWARE)/dhrystone.elf $(FIRMWARE)/lua.elf
 	@$(STEP) "profiles to export" $(BUILD)/log/export-cases.log $(PY) tests/tool/export_cases.py
 $(T_OUT)/export/%.elf $(T_OUT)/export/%.tally: $(EXPORT_CASES) ;
+
+# ---- the tool with units of other sizes: what their call trees are like (make bench T=calls)
+BENCH_CALLS := $(patsubst %,$(BUILD)/bench-calls/tally-%,8 9 10 11 12)
+$(foreach t,$(BENCH_CALLS),$(eval $(call program,$(t),,$(SW_OBJ) $(DRIVER_OBJ) $(SIM_LIB) \
+	$(t:$(BUILD)/bench-calls/tally-%=$(SIM)/context-%.a),$(SW_LDLIBS) $(VERILATE_LIBS))))
 
 # ---- generated and compiled programs for tests/tool/bench_report.sh: is the index linear?
 BR       := $(BUILD)/bench-report

@@ -53,11 +53,13 @@ static void catch_signals(void)
 	}
 }
 
+enum { CALLS_EXACT, CALLS_OF_UNIT };
+
 struct run_options {
 	const char *core, *json, *capture, *privileges, *files, *latency, *task, *of_profile;
 	struct collect_options unit;
 	uint64_t cycles;
-	unsigned handlers;
+	unsigned handlers, calls;
 	uint64_t baud;
 	const char *of_pty;
 	bool no_cpi, no_calls, no_profile, pty, wait, data;
@@ -81,7 +83,7 @@ static bool read_privileges(const char *text, uint8_t *mask)
 /* Cycles by the unit, and instructions beside them by the simulator. */
 static bool counts_both(const struct run_options *o)
 {
-	return !o->no_cpi && o->view.count != 1;
+	return !o->no_cpi && o->view.count != 1 && o->calls != CALLS_OF_UNIT;
 }
 
 /* Calls and causes are of every cycle: so must the profile be. */
@@ -107,10 +109,24 @@ static const char *asks_why(const struct run_options *o)
 		: view_of_data(&o->view) ? "--by object" : NULL;
 }
 
+/* What only a tree with stacks and places can have; NULL: nothing. */
+static const char *asks_exact_calls(const struct run_options *o)
+{
+	return o->task ? "--task" : o->view.order == ORDER_CPI ? "--sort cpi"
+		: o->handlers == CALLS_AT_INTERRUPTED ? "--handlers interrupted"
+		: asks_why(o);
+}
+
 static bool settle(const struct run_options *o, struct tally_config *c)
 {
 	if (!collect_config(&o->unit, c))
 		return false;
+	if (o->calls == CALLS_OF_UNIT && !follows_calls(o))
+		return fail("--calls=unit: counts every cycle; leave out --no-calls, --period, "
+			"--priv, --by instructions");
+	if (o->calls == CALLS_OF_UNIT && asks_exact_calls(o))
+		return fail("%s: a unit's call tree does not have that; leave out --calls=unit",
+			asks_exact_calls(o));
 	if (o->view.order == ORDER_CPI && !counts_both(o))
 		return fail("--sort cpi: needs cycles and instructions; leave out %s",
 			o->no_cpi ? "--no-cpi" : "--by instructions");
@@ -257,6 +273,7 @@ static bool run_firmware(struct run_options *o, const char *path)
 	s.stopwatch = o->latency ? &watch : NULL;
 	s.cpi = counts_both(o);		/* view_settle has read --by */
 	s.calls = follows_calls(o);
+	s.unit_calls = o->calls == CALLS_OF_UNIT;
 	s.task = o->task ? &task : NULL;
 	s.causes = s.cpi && counts_every_cycle(o) && s.core->causes;
 	s.data = s.causes && s.calls && asks_data(o);
@@ -291,6 +308,7 @@ static void print_cores(void)
 static int run_main(int argc, char **argv)
 {
 	static const char *const handlers[] = { "root", "interrupted", NULL };
+	static const char *const calls[] = { "exact", "unit", NULL };
 	const char *elf;
 	struct run_options o = { .unit = COLLECT_DEFAULTS, .baud = 1000000, .view = VIEW_DEFAULT };
 	const struct option_def options[] = {
@@ -307,6 +325,10 @@ static int run_main(int argc, char **argv)
 			.help = "do not count instructions: no cycles per instruction" },
 		{ .name = "no-calls", .mark = &o.of_profile, .kind = OPTION_FLAG, .to = &o.no_calls,
 			.help = "do not follow calls: no call tree" },
+		{ .name = "calls", .mark = &o.of_profile, .kind = OPTION_CHOICE, .to = &o.calls,
+			.choices = calls, .value = "HOW",
+			.help = "the call tree: exact, or as a unit with 2,048 nodes keeps it "
+			"(exact)" },
 		{ .name = "data", .mark = &o.of_profile, .kind = OPTION_FLAG, .to = &o.data,
 			.help = "also follow loads and stores, for --by object" },
 		{ .name = "handlers", .mark = &o.of_profile, .kind = OPTION_CHOICE,

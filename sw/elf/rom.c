@@ -5,6 +5,8 @@
 
 #include <stdlib.h>
 
+#include "halves.h"
+#include "instruction.h"
 #include "sections.h"
 #include "sw/base/error.h"
 
@@ -31,53 +33,23 @@ static void call(struct rom *r, uint32_t target)
 		r->called[found - r->at] = true;
 }
 
-static uint32_t jal_offset(uint32_t insn)
-{
-	uint32_t sign = -(insn >> 31);
-
-	return sign << 20 | (insn & 0xFF000) | (insn >> 9 & 0x800) | (insn >> 20 & 0x7FE);
-}
-
-/* The register that a compressed instruction writes; 0: none. */
-static unsigned written(unsigned insn)
-{
-	unsigned kind = insn >> 13, rd = insn >> 7 & 31;
-
-	switch (insn & 3) {
-	case 0: return kind < 4 ? 8 | (insn >> 2 & 7) : 0;
-	case 1: return kind < 4 ? rd : kind == 4 ? 8 | (rd & 7) : 0;
-	default: return kind < 4 || (kind == 4 && (insn >> 2 & 31)) ? rd : 0;
-	}
-}
-
 /* Follows jal, and auipc or lui up to a jalr, c.jr or c.jalr. */
 static void find_calls(struct rom *r, const struct segment *s)
 {
-	uint32_t upper[32] = { 0 }, insn = 0;
+	struct halves halves = { { 0 } };
 
 	for (uint32_t at = 0, n; s->filesz >= 4 && at <= s->filesz - 4; at += n) {
 		const uint8_t *b = s->bytes + at;
-		n = (b[0] & 3) == 3 ? 4 : 2;
-		if ((b[1] & 0xE0) == 0x80 && (b[0] & 0x7F) == 2)
-			call(r, upper[(b[1] & 0xF) << 1 | b[0] >> 7]);
-		if (n == 2) {
-			upper[written(b[0] | b[1] << 8)] = 0;
-			continue;
-		}
-		insn = (uint32_t)b[0] | (uint32_t)b[1] << 8 | (uint32_t)b[2] << 16
-			| (uint32_t)b[3] << 24;
-		uint32_t rd = insn >> 7 & 31, from = upper[insn >> 15 & 31];
-		uint32_t immediate = (uint32_t)((int32_t)insn >> 20);
-		switch (insn & 0x7F) {
-		case 0x17: upper[rd] = s->vaddr + at + (insn & 0xFFFFF000); break;
-		case 0x37: upper[rd] = insn & 0xFFFFF000; break;
-		case 0x13: upper[rd] = insn >> 12 & 7 ? 0 : from + immediate; break;
-		case 0x67: call(r, from + immediate); break;
-		case 0x6F: call(r, s->vaddr + at + jal_offset(insn)); break;
-		case 0x23: case 0x63: break;
-		default: upper[rd] = 0;
-		}
-		upper[0] = 0;
+		uint32_t insn = (uint32_t)b[0] | (uint32_t)b[1] << 8 | (uint32_t)b[2] << 16
+			| (uint32_t)b[3] << 24, next[2];
+		n = (insn & 3) == 3 ? 4 : 2;
+		insn = n == 2 ? insn & 0xFFFF : insn;
+		uint32_t made = halves_step(&halves, s->vaddr + at, insn);
+		instruction_next(s->vaddr + at, insn, next);
+		if ((insn & 0x7F) == 0x6F)
+			call(r, next[1]);
+		else if ((insn & 0x7F) == 0x67 || (insn & 0xE07F) == 0x8002)
+			call(r, made);
 	}
 }
 

@@ -133,14 +133,16 @@ static void put_arcs(FILE *f, const struct call_tree *t, unsigned pointer)
 	struct arcs arcs;
 
 	arcs_open(&arcs, t);
-	for (size_t i = 0; i < arcs.n; i++)
-		for (uint64_t calls = arcs.at[i].calls; calls && arcs.at[i].site;
+	for (size_t i = 0; i < arcs.n; i++) {
+		uint32_t site = t->of_unit ? arcs.at[i].caller : arcs.at[i].site;
+		for (uint64_t calls = site ? arcs.at[i].calls : 0; calls;
 			calls -= calls < UINT32_MAX ? calls : UINT32_MAX) {
 			putc(1, f);
-			export_put(f, arcs.at[i].site, pointer);
+			export_put(f, site, pointer);
 			export_put(f, arcs.at[i].callee, pointer);
 			export_put(f, (uint32_t)(calls < UINT32_MAX ? calls : UINT32_MAX), 4);
 		}
+	}
 	arcs_close(&arcs);
 }
 

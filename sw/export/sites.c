@@ -28,11 +28,15 @@ void sites_open(struct sites *s, const struct profile *p, const struct firmware 
 bool sites_calls_fit(const struct sites *s)
 {
 	const struct profile *p = s->profile;
+	const struct call_rest rest = profile_call_rest(p);
+	const uint64_t all = p->calls.of_unit ? p->counters.ticks - call_rest_ticks(&rest)
+		: p->counters.hits + p->counters.outside;
+	bool whole = !p->calls.of_unit || profile_law_holds(&p->counters);
 
-	return p->calls.n_nodes && !p->other_period && p->config.period == 1
+	return p->calls.n_nodes && whole && !p->other_period && p->config.period == 1
 		&& p->config.scale == TALLY_SCALE_ONE
 		&& s->functions.sum == p->counters.hits
-		&& call_tree_cycles(&p->calls) == p->counters.hits + p->counters.outside;
+		&& call_tree_cycles(&p->calls) == all;
 }
 
 void sites_open_calls(struct sites *s, const struct profile *p, const struct firmware *f)
@@ -231,11 +235,12 @@ static void add_stack(struct sites *s, struct site *site, const struct call_cell
 
 	site->known = put_callers(s, cell->node);
 	site->n = s->way[s->last].n;
-	if (site->function)
+	bool known = site->function || s->profile->calls.of_unit;
+	if (known)
 		put_frames(s, site->n, &s->part_frames[part.first], part.n);
 	else
 		put_frames(s, site->n, &outside, 1);
-	site->n += site->function ? part.n : 1;
+	site->n += known ? part.n : 1;
 	site->frames = s->frames;
 }
 
@@ -293,8 +298,14 @@ static bool next_rest(struct sites *s, struct site *site)
 		/* they outlive the site */
 		{ "[OUTSIDE]", "[FILTERED]", "[IDLE]", "[LOST]", "[PENDING]" };
 	struct outcome rest[OUTCOMES];
+	struct tally_counters c = s->profile->counters;
 
-	profile_outcomes(&s->profile->counters, rest);
+	if (s->callers && s->profile->calls.of_unit) {
+		const struct call_rest *r = &s->profile->calls.rest;
+		c = (struct tally_counters){ .filtered = r->filtered, .idle = r->idle,
+			.lost = r->lost, .pending = r->pending };
+	}
+	profile_outcomes(&c, rest);
 	for (; s->rest < OUTCOMES; s->rest++)
 		if (rest[s->rest].count && !(s->callers && s->rest == OUTSIDE)) {
 			const char *name = names[s->rest];

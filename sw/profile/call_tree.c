@@ -87,12 +87,18 @@ uint32_t call_tree_child(struct call_tree *t, uint32_t parent, uint32_t site, ui
 	return (uint32_t)t->n_nodes - 1;
 }
 
+/* Else it is a free place of the table. */
+static bool is_taken(const struct call_cell *c)
+{
+	return c->retired || c->cycles;
+}
+
 static struct call_cell *cell_place(struct call_cell *cells, size_t room, uint32_t node,
 	uint32_t pc)
 {
 	size_t mask = room - 1, at = mix(node, pc) & mask;
 
-	while (cells[at].retired && (cells[at].pc != pc || cells[at].node != node))
+	while (is_taken(&cells[at]) && (cells[at].pc != pc || cells[at].node != node))
 		at = (at + 1) & mask;
 	return &cells[at];
 }
@@ -102,7 +108,7 @@ static void more_cells(struct call_tree *t)
 	struct call_cell *wider = allocate(2 * t->cells_room, sizeof *wider);
 
 	for (size_t i = 0; i < t->cells_room; i++)
-		if (t->cells[i].retired)
+		if (is_taken(&t->cells[i]))
 			*cell_place(wider, 2 * t->cells_room, t->cells[i].node, t->cells[i].pc) =
 				t->cells[i];
 	free(t->cells);
@@ -115,12 +121,12 @@ void call_tree_add(struct call_tree *t, uint32_t node, uint32_t pc, uint64_t cyc
 {
 	struct call_cell *cell = cell_place(t->cells, t->cells_room, node, pc);
 
-	if (!cell->retired && t->n_cells >= CALL_TREE_MORE) {
+	if (!is_taken(cell) && t->n_cells >= CALL_TREE_MORE) {
 		t->folded++;
 		node = call_tree_child(t, 0, 0, t->nodes[node].function);
 		cell = cell_place(t->cells, t->cells_room, node, pc);
 	}
-	bool fresh = !cell->retired;
+	bool fresh = !is_taken(cell);
 	if (fresh)
 		*cell = (struct call_cell){ .node = node, .pc = pc };
 	cell->cycles += cycles;
@@ -145,7 +151,7 @@ void call_tree_finish(struct call_tree *t)
 	size_t n = 0;
 
 	for (size_t i = 0; i < t->cells_room; i++)
-		if (t->cells[i].retired)
+		if (is_taken(&t->cells[i]))
 			t->cells[n++] = t->cells[i];
 	qsort(t->cells, n, sizeof *t->cells, by_node_and_pc);
 	for (size_t i = 0; i < n; i++) {
@@ -165,6 +171,15 @@ uint64_t call_tree_cycles(const struct call_tree *t)
 	return sum;
 }
 
+uint64_t call_tree_mixed(const struct call_tree *t)
+{
+	uint64_t sum = 0;
+
+	for (size_t i = 0; i < t->n_nodes; i++)
+		sum += t->nodes[i].mixed ? t->nodes[i].cycles : 0;
+	return sum;
+}
+
 uint64_t call_tree_retired(const struct call_tree *t)
 {
 	uint64_t sum = 0;
@@ -172,6 +187,16 @@ uint64_t call_tree_retired(const struct call_tree *t)
 	for (size_t i = 0; i < t->n_nodes; i++)
 		sum += t->nodes[i].retired;
 	return sum;
+}
+
+static void add_rest(struct call_rest *to, const struct call_rest *from)
+{
+	to->filtered += from->filtered;
+	to->idle += from->idle;
+	to->lost += from->lost;
+	to->pending += from->pending;
+	to->calls += from->calls;
+	to->dropped |= from->dropped;
 }
 
 void call_tree_merge(struct call_tree *t, const struct call_tree *from)
@@ -182,6 +207,7 @@ void call_tree_merge(struct call_tree *t, const struct call_tree *from)
 		const struct call_node *n = &from->nodes[i];
 		to[i] = call_tree_child(t, to[n->parent], n->site, n->function);
 		t->nodes[to[i]].calls += n->calls;
+		t->nodes[to[i]].mixed |= n->mixed;
 	}
 	for (size_t i = 0; i < from->n_cells; i++) {
 		const struct call_cell *cell = &from->cells[i];
@@ -189,6 +215,8 @@ void call_tree_merge(struct call_tree *t, const struct call_tree *from)
 			&cell->waits);
 	}
 	t->folded += from->folded;
+	t->of_unit |= from->of_unit;
+	add_rest(&t->rest, &from->rest);
 	free(to);
 }
 

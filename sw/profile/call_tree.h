@@ -38,14 +38,28 @@ struct call_node {
 	uint64_t cycles, retired;	/* its own, without its callees' */
 	struct waits waits;	/* of cycles, if the tree has_waits */
 	uint64_t calls;		/* how often it was entered */
+	/* of a unit's tree: some of its own cycles may be those of functions that it called */
+	bool mixed;
 };
 
 struct call_cell {
 	uint32_t node, pc;
 	uint64_t cycles;
-	uint64_t retired;	/* 0: a free place of the table */
+	uint64_t retired;	/* 0 in a unit's tree, which does not know it */
 	struct waits waits;
 };
+
+/* Of a tree that a unit kept (unit_tree.h): what is in none of its nodes. */
+struct call_rest {
+	uint64_t filtered, idle, lost, pending;		/* ticks */
+	uint64_t calls;		/* of nodes that were given up, or had no row */
+	bool dropped;		/* events were dropped: callers may be wrong since then */
+};
+
+static inline uint64_t call_rest_ticks(const struct call_rest *r)
+{
+	return r->filtered + r->idle + r->lost + r->pending;
+}
 
 struct call_tree {
 	struct call_node *nodes;
@@ -57,6 +71,10 @@ struct call_tree {
 	size_t n_cells, cells_room;
 	bool has_waits;
 	uint64_t folded;	/* how often a full tree was asked for more */
+	/* It is a unit's: a node's cycles are in one cell, at its function's first address; sites
+	 * are unknown, and 0. */
+	bool of_unit;
+	struct call_rest rest;
 };
 
 void call_tree_open(struct call_tree *t);
@@ -69,8 +87,8 @@ static inline bool call_tree_is_thread(uint32_t function) { return function & CA
  * are always made. A full tree has the root in place of a new thread. */
 uint32_t call_tree_child(struct call_tree *t, uint32_t parent, uint32_t site, uint32_t function);
 
-/* Cycles that ended with `retired` >= 1 retirements of the instruction at pc; waits: why they
- * passed, NULL: unknown. Not after call_tree_finish. */
+/* Cycles that ended with `retired` retirements of the instruction at pc, not both 0; waits: why
+ * they passed, NULL: unknown. Not after call_tree_finish. */
 void call_tree_add(struct call_tree *t, uint32_t node, uint32_t pc, uint64_t cycles,
 	uint64_t retired, const struct waits *waits);
 
@@ -78,6 +96,7 @@ void call_tree_add(struct call_tree *t, uint32_t node, uint32_t pc, uint64_t cyc
 void call_tree_finish(struct call_tree *t);
 
 uint64_t call_tree_cycles(const struct call_tree *t);	/* of all nodes */
+uint64_t call_tree_mixed(const struct call_tree *t);	/* own ones of mixed nodes */
 uint64_t call_tree_retired(const struct call_tree *t);
 
 /* Adds all of `from`, which is finished, to `t`, which is not. */

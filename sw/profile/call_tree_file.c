@@ -84,7 +84,7 @@ static void take_cells_of(struct call_tree *t, struct numbers *s, uint32_t node,
 		cell->cycles = numbers_take(s, UINT64_MAX);
 		t->nodes[node].cycles += cell->cycles;
 		t->nodes[node].retired += cell->retired;
-		s->bad = s->bad || (i && !step) || !cell->retired
+		s->bad = s->bad || (i && !step) || (!cell->retired && !cell->cycles)
 			|| __builtin_add_overflow(*cycles, cell->cycles, cycles)
 			|| __builtin_add_overflow(*retired, cell->retired, retired);
 	}

@@ -11,6 +11,7 @@
 #include <unistd.h>
 #include <zlib.h>
 
+#include "call_rest_file.h"
 #include "call_tree_file.h"
 #include "capture_format.h"
 #include "sw/base/error.h"
@@ -186,6 +187,10 @@ static void put_calls(struct buffer *b, const struct call_tree *calls)
 		return;
 	}
 	put_deflated(b, TAG_CALLS, bytes, n);
+	if (calls->of_unit) {
+		bytes = call_rest_encode(calls, &n);
+		put_deflated(b, TAG_CALL_REST, bytes, n);
+	}
 	if (!calls->has_waits)
 		return;
 	bytes = waits_encode_tree(calls, &n);

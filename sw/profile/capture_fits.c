@@ -63,16 +63,27 @@ static bool latency_fits(const struct profile *p)
 		&& l->end >= latency_longest(l) && l->end <= p->cycles;
 }
 
+/* Each cell of a tree retired, but for a unit's: that knows no instructions. */
+static bool cells_retired(const struct call_tree *t)
+{
+	for (size_t i = 0; i < t->n_cells; i++)
+		if (!t->cells[i].retired != t->of_unit)
+			return false;
+	return true;
+}
+
 /* A tree holds what the core did. The unit may have counted less: it may have stopped, or the
  * firmware have used it. */
 static bool calls_fit(const struct profile *p)
 {
 	const struct tally_config *c = &p->config;
+	uint64_t most = c->source != TALLY_SOURCE_RETIRE ? p->cycles : p->retired;
+	uint64_t cycles = call_tree_cycles(&p->calls);
 
-	return !p->calls.n_nodes || (c->period == 1
-		&& call_tree_cycles(&p->calls) <= (c->source != TALLY_SOURCE_RETIRE
-		? p->cycles : p->retired)
-		&& call_tree_retired(&p->calls) == p->retired);
+	return !p->calls.n_nodes || (c->period == 1 && cycles <= most
+		&& call_rest_ticks(&p->calls.rest) <= most - cycles
+		&& call_tree_retired(&p->calls) == (p->calls.of_unit ? 0 : p->retired)
+		&& cells_retired(&p->calls));
 }
 
 /* Of what was counted at once: what waited retired, and no longer than the run took. A call tree

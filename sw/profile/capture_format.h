@@ -5,7 +5,7 @@
 
 #define CAPTURE_MAGIC "TALLYCAP"
 #define CAPTURE_MAJOR 2u	/* a reader of this version refuses every other major */
-#define CAPTURE_MINOR 2u
+#define CAPTURE_MINOR 3u
 #define CAPTURE_SLOTS (1u << 24)	/* more counters than any unit's memory holds */
 #define CAPTURE_HEADER 20u	/* magic, version, length of the file */
 
@@ -23,6 +23,7 @@
 #define TAG_CALLS "CALZ"
 #define TAG_WAITS "WHYZ"
 #define TAG_CALL_WAITS "CAWZ"
+#define TAG_CALL_REST "CARZ"
 #define TAG_ROUNDS "TURN"
 #define TAG_ACCESSES "DATZ"
 #define TAG_LATENCY "LATY"

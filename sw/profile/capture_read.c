@@ -11,6 +11,7 @@
 #include <zlib.h>
 
 #include "capture.h"
+#include "call_rest_file.h"
 #include "call_tree_file.h"
 #include "capture_fits.h"
 #include "capture_format.h"
@@ -199,6 +200,12 @@ static bool decode_call_waits(struct profile *p, const uint8_t *bytes, size_t n)
 	return waits_decode_tree(&p->calls, bytes, n);
 }
 
+/* CALZ comes before it. */
+static bool decode_call_rest(struct profile *p, const uint8_t *bytes, size_t n)
+{
+	return call_rest_decode(&p->calls, bytes, n);
+}
+
 /* RETD comes before it. */
 static bool decode_waits(struct profile *p, const uint8_t *bytes, size_t n)
 {
@@ -288,6 +295,7 @@ static const struct chunk chunks[] = {
 	{ TAG_CALLS, NULL, true, decode_calls, CALL_TREE_BYTES },
 	{ TAG_WAITS, NULL, true, decode_waits, WAITS_BYTES },
 	{ TAG_CALL_WAITS, NULL, true, decode_call_waits, WAITS_BYTES },
+	{ TAG_CALL_REST, NULL, true, decode_call_rest, CALL_TREE_BYTES },
 	{ TAG_ACCESSES, NULL, true, decode_accesses, WAITS_BYTES },
 	{ TAG_LATENCY, NULL, true, decode_latency, WAITS_BYTES },
 	{ TAG_TASKS, NULL, true, decode_tasks, WAITS_BYTES },

@@ -51,6 +51,9 @@ static bool belong(const struct profile *a, const char *a_name, const struct pro
 			return fail("%s and %s do not belong together: their %s differs (%" PRIu64
 				", %" PRIu64 ")", a_name, b_name,
 				numbers[i].what, numbers[i].a, numbers[i].b);
+	if (a->calls.n_nodes && b->calls.n_nodes && a->calls.of_unit != b->calls.of_unit)
+		return fail("%s and %s do not belong together: only %s has a unit's call tree",
+			a_name, b_name, a->calls.of_unit ? a_name : b_name);
 	if (!a->retired_at != !b->retired_at || a->n_retired_at != b->n_retired_at)
 		return fail("%s and %s do not belong together: only %s counted instructions too",
 			a_name, b_name, !a->retired_at ? b_name : a_name);

@@ -259,6 +259,14 @@ bool profile_law_holds(const struct tally_counters *c)
 	return c->ticks == c->hits + c->outside + c->filtered + c->idle + c->lost + c->pending;
 }
 
+struct call_rest profile_call_rest(const struct profile *p)
+{
+	const struct tally_counters *c = &p->counters;
+
+	return p->calls.of_unit ? p->calls.rest
+		: (struct call_rest){ .idle = c->idle, .pending = c->pending };
+}
+
 void profile_outcomes(const struct tally_counters *c, struct outcome to[OUTCOMES])
 {
 	const struct outcome all[OUTCOMES] = {

@@ -19,6 +19,7 @@ standard library only.
     capture.tasks                   # of the tree's nodes at the root, function 2i+1: (value, name)
     capture.stack                   # None, or (bytes, pc): the deepest stack, and what led there
     capture.folded                  # how often the tree was full: calls in another context
+    capture.unit                    # None, or of a unit's tree what is in no node, see Unit
     capture.inclusive()             # of each node: cycles with those of all below it
     capture.elf, capture.last       # the ELF's bytes or None; pcs retired last, in order
     capture.latency                 # None, or what `tally run --latency` measured, see Latency
@@ -58,6 +59,11 @@ Node = collections.namedtuple("Node", "parent site function cycles instructions 
 Latency = collections.namedtuple("Latency", "name times open end last")
 
 
+# Ticks in no node, calls in no node, whether events were dropped; mixed: numbers of the nodes whose
+# own cycles may be those of functions called. Such a tree has no sites and no instructions.
+Unit = collections.namedtuple("Unit", "filtered idle lost pending calls dropped mixed")
+
+
 class CaptureError(Exception):
     """One line: what is wrong, where, how to mend it."""
 
@@ -94,6 +100,7 @@ class Capture:
         self.imported = maybe(chunks, "FROM", text, None)
         self.elf = maybe(chunks, "ELFZ", unpacked, None)
         self.nodes, self.cells, self.folded = maybe(chunks, "CALZ", call_tree, ([], {}, 0))
+        self.unit = maybe(chunks, "CARZ", deflated(lambda number: unit(number, self.nodes)), None)
         check(not self.nodes or self.tree_fits(), "a call tree of another run")
         check(not self.nodes or ("CAWZ" in chunks) == with_causes, "causes of another run")
         self.tasks = maybe(chunks, "TASK", deflated(tasks), [])
@@ -124,8 +131,10 @@ class Capture:
 
     def tree_fits(self):
         s, (cycles, instructions, _) = self.settings, totals(self.nodes)
-        return (s["period"] == 1 and cycles <= self.end[s["source"]]
-                and instructions == self.end["instructions"])
+        return (s["period"] == 1
+                and cycles + sum(self.unit[:4] if self.unit else ()) <= self.end[s["source"]]
+                and instructions == (0 if self.unit else self.end["instructions"])
+                and all((n == 0) == bool(self.unit) for _, n in self.cells.values()))
 
     def latency_fits(self):
         times, cycles = self.latency.times, self.end["cycles"]
@@ -226,7 +235,7 @@ def call_tree(data):
             for _ in range(next(number)):
                 step, instructions, cycles = next(number), next(number), next(number)
                 pc += step
-                check(pc <= WORD and instructions)
+                check(pc <= WORD and (instructions or cycles))
                 cells[node, pc] = cycles, instructions
                 own[node][0] += cycles
                 own[node][1] += instructions
@@ -237,6 +246,18 @@ def call_tree(data):
     nodes += [Node(*head, *own[i], calls) for i, (head, calls) in enumerate(heads.items(), 1)]
     check(all(total <= LONG for total in totals(nodes)))
     return nodes, cells, folded
+
+
+def unit(number, nodes):
+    rest = [number() for _ in range(6)]
+    check(nodes and sum(rest[:4]) <= LONG and rest[5] <= 1)
+    at, mixed = 0, set()
+    while number.at < len(number.raw):
+        step = number()
+        at += step
+        check(step and at < len(nodes))
+        mixed.add(at)
+    return Unit(*rest[:5], bool(rest[5]), mixed)
 
 
 def rounds(data):

@@ -89,11 +89,13 @@ static void add_rest(struct contexts *c, const char *name, uint64_t ticks)
 	c->at[c->n++] = (struct context){ .depth = 1, .name = name, .cycles = ticks };
 }
 
-/* What is OUTSIDE of the counters, or LOST, was spent in a context all the same. */
-static void add_rests(struct contexts *c, const struct tally_counters *counters)
+/* What is OUTSIDE of the counters was spent in a context all the same. */
+static void add_rests(struct contexts *c, const struct call_rest *rest)
 {
-	add_rest(c, "[IDLE]", counters->idle);
-	add_rest(c, "[PENDING]", counters->pending);
+	add_rest(c, "[FILTERED]", rest->filtered);
+	add_rest(c, "[IDLE]", rest->idle);
+	add_rest(c, "[LOST]", rest->lost);
+	add_rest(c, "[PENDING]", rest->pending);
 }
 
 static int by_inclusive(const void *a, const void *b)
@@ -182,6 +184,7 @@ static bool open_contexts(struct contexts *c, const struct profile *p, const str
 	bool why)
 {
 	const struct call_tree *t = &p->calls;
+	const struct call_rest rest = profile_call_rest(p);
 	uint32_t *to;
 
 	*c = (struct contexts){ 0 };
@@ -189,6 +192,7 @@ static bool open_contexts(struct contexts *c, const struct profile *p, const str
 		return false;
 	contexts_root(c, profile_unit(p), "all", 0);
 	c->has_waits = t->has_waits && !why;
+	c->of_unit = t->of_unit;
 	to = allocate(t->n_nodes, sizeof *to);
 	for (size_t i = 1; i < t->n_nodes; i++) {
 		const struct call_node *node = &t->nodes[i];
@@ -198,12 +202,13 @@ static bool open_contexts(struct contexts *c, const struct profile *p, const str
 		c->at[to[i]].cycles += node->cycles;
 		c->at[to[i]].retired += p->config.source == TALLY_SOURCE_CLK ? node->retired : 0;
 		c->at[to[i]].calls += node->calls;
+		c->at[to[i]].mixed |= node->mixed;
 		waits_add(&c->at[to[i]].waits, &node->waits);
 	}
 	free(to);
 	if (why)
 		add_causes(c);
-	add_rests(c, &p->counters);
+	add_rests(c, &rest);
 	contexts_link(c);
 	find_recursion(c);
 	return true;

@@ -2,9 +2,9 @@
  * contexts.h - a profile's calling contexts by function, as the views show them.
  *
  * The call tree without its call sites: a context is a function with the functions that led to it.
- * Contexts[0] is the root, "all". Ticks that the tree has no place for, [IDLE] and [PENDING], are
- * contexts below the root, so that the root's inclusive cycles are TICKS. A parent stands before
- * its children.
+ * Contexts[0] is the root, "all". Ticks that the tree has no place for, [IDLE], [PENDING], and of a
+ * unit's tree [FILTERED] and [LOST], are contexts below the root, so that the root's inclusive
+ * cycles are TICKS. A parent stands before its children.
  */
 #pragma once
 
@@ -29,6 +29,7 @@ struct context {
 	uint64_t cycles, retired, calls;	/* its own; retired: beside cycles, else 0 */
 	struct waits waits;	/* of its own cycles */
 	uint64_t inclusive;	/* cycles with those of all below it */
+	bool mixed;		/* of a unit's tree: own cycles may be those of functions called */
 };
 
 struct contexts {
@@ -36,6 +37,7 @@ struct contexts {
 	size_t n, room;
 	struct intern keys, names;
 	bool has_waits;		/* their waits are known */
+	bool of_unit;		/* of a unit's tree: instructions are unknown */
 	/* of the counts: "cycles", or "instructions" where the profile has only those */
 	const char *unit;
 };

@@ -159,6 +159,20 @@ static bool put_tree(FILE *f, const struct profile *p, const struct firmware *fw
 	return good;
 }
 
+static void put_call_rest(FILE *f, const struct call_tree *t)
+{
+	if (!t->of_unit)
+		return;
+	fputs("\"unit\": {", f);
+	put_number(f, "mixed", call_tree_mixed(t), ", ");
+	put_number(f, "filtered", t->rest.filtered, ", ");
+	put_number(f, "idle", t->rest.idle, ", ");
+	put_number(f, "lost", t->rest.lost, ", ");
+	put_number(f, "pending", t->rest.pending, ", ");
+	put_number(f, "calls", t->rest.calls, ", ");
+	fprintf(f, "\"dropped\": %s}, ", t->rest.dropped ? "true" : "false");
+}
+
 static void put_tree_law(FILE *f, const struct profile *p)
 {
 	if (!p->calls.n_nodes)
@@ -169,6 +183,7 @@ static void put_tree_law(FILE *f, const struct profile *p)
 	put_number(f, "nodes", law.nodes, ", ");
 	put_number(f, "depth", law.depth, ", ");
 	put_number(f, "folded", p->calls.folded, ", ");
+	put_call_rest(f, &p->calls);
 	fprintf(f, "\"law\": %s},\n  ", law.holds ? "true" : "false");
 }
 

@@ -142,7 +142,7 @@ void tree_choice_open(struct tree_choice *t, const struct contexts *c, const str
 
 /* Names of a line, equal ones one after the other as one. */
 struct names {
-	struct name { const char *text; size_t times; } *at;
+	struct name { const char *text; size_t times; bool mixed; } *at;
 	size_t n, room;
 };
 
@@ -154,9 +154,10 @@ static struct names names_of(const struct tree_choice *t, const struct contexts 
 		const char *text = c->at[at].name;
 		if (all.n && !strcmp(all.at[all.n - 1].text, text)) {
 			all.at[all.n - 1].times++;
+			all.at[all.n - 1].mixed |= c->at[at].mixed;
 		} else {
 			GROW(all.at, all.n, all.room);
-			all.at[all.n++] = (struct name){ text, 1 };
+			all.at[all.n++] = (struct name){ text, 1, c->at[at].mixed };
 		}
 		more = t->then[at] != 0;
 	}
@@ -179,6 +180,7 @@ char *tree_choice_line(const struct tree_choice *t, const struct contexts *c, ui
 		fprintf(f, "%s%s", i ? arrow : "", all.at[i].text);
 		if (all.at[i].times > 1)
 			fprintf(f, " (%s times)", number(all.at[i].times));
+		fputs(all.at[i].mixed ? " ~" : "", f);
 	}
 	stream_close(f);
 	free(all.at);

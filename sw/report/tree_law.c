@@ -23,12 +23,12 @@ static uint32_t depth_of(const struct call_tree *t)
 
 struct tree_law tree_law_of(const struct profile *p)
 {
-	const struct tally_counters *c = &p->counters;
+	const struct call_rest rest = profile_call_rest(p);
 	struct tree_law law = { .cycles = call_tree_cycles(&p->calls),
 		.nodes = p->calls.n_nodes - 1,
 		.depth = depth_of(&p->calls) };
 
-	law.holds = law.cycles + c->idle + c->pending == c->ticks;
+	law.holds = law.cycles + call_rest_ticks(&rest) == p->counters.ticks;
 	return law;
 }
 
@@ -36,11 +36,62 @@ struct tree_law tree_law_of(const struct profile *p)
 	"the call tree was full %s times: what was new counts where the same function " \
 	"stands above, or at the root"
 
+#define UNIT_FOLDED \
+	"folded: at most %.2f%% of the ticks are those of callees, in the nodes marked ~; %s " \
+	"calls are in no node"
+#define DROPPED \
+	"the unit has dropped events: callers may be wrong from there on until a return matches"
+
 /* A unit that stopped, or that the firmware used, did not count every cycle; the tree did. */
 static bool counted_in_part(const struct profile *p, const struct tree_law *law)
 {
 	return p->counters.ticks < p->cycles && law->cycles > p->counters.ticks
 		&& law->cycles <= p->cycles;
+}
+
+static void print_law(FILE *f, const struct profile *p, const struct tree_law *law)
+{
+	const struct call_rest rest = profile_call_rest(p);
+
+	fprintf(f, "TREE %s", term_number(law->cycles));
+	if (p->calls.of_unit)
+		fprintf(f, " + FILTERED %s", term_number(rest.filtered));
+	fprintf(f, " + IDLE %s", term_number(rest.idle));
+	if (p->calls.of_unit)
+		fprintf(f, " + LOST %s", term_number(rest.lost));
+	fprintf(f, " + PENDING %s = TICKS: %s", term_number(rest.pending), law->holds ? "holds"
+		: "DOES NOT HOLD");
+}
+
+/* What is not where it was spent, a line each. */
+static void print_folded(const struct profile *p, void (*print)(void *to, const char *text),
+	void *to)
+{
+	const struct call_tree *t = &p->calls;
+	const uint64_t mixed = call_tree_mixed(t);
+	char text[256];
+
+	if (t->folded) {
+		snprintf(text, sizeof text, FOLDED, term_number(t->folded));
+		print(to, text);
+	}
+	if (mixed || t->rest.calls) {
+		snprintf(text, sizeof text, UNIT_FOLDED, profile_percent(p, mixed),
+			term_number(t->rest.calls));
+		print(to, text);
+	}
+	if (t->rest.dropped)
+		print(to, DROPPED);
+}
+
+static void print_line(void *file, const char *text)
+{
+	fprintf(file, "%s\n", text);
+}
+
+static void print_note(void *name, const char *text)
+{
+	note("%s: %s", (const char *)name, text);
 }
 
 void tree_law_print(FILE *f, const struct profile *p)
@@ -52,16 +103,12 @@ void tree_law_print(FILE *f, const struct profile *p)
 		fprintf(f, "TREE %s: of the whole run, TICKS are a part of it",
 			term_number(law.cycles));
 	else
-		fprintf(f, "TREE %s + IDLE %s + PENDING %s = TICKS: %s", term_number(law.cycles),
-			term_number(p->counters.idle),
-			term_number(p->counters.pending), law.holds ? "holds" : "DOES NOT HOLD");
+		print_law(f, p, &law);
 	fprintf(f, "; %s nodes, %" PRIu32 " deep\n", term_number(law.nodes), law.depth);
-	if (p->calls.folded)
-		fprintf(f, FOLDED "\n", term_number(p->calls.folded));
+	print_folded(p, print_line, f);
 }
 
 void tree_law_note_folded(const struct profile *p, const char *name)
 {
-	if (p->calls.folded)
-		note("%s: " FOLDED, name, term_number(p->calls.folded));
+	print_folded(p, print_note, (void *)name);
 }

@@ -215,7 +215,7 @@ static bool has_address(const struct context *x)
 /* Beside cycles. */
 static bool has_instructions(const struct tree *t)
 {
-	return !t->up && strcmp(t->c->unit, "instructions");
+	return !t->up && strcmp(t->c->unit, "instructions") && !t->c->of_unit;
 }
 
 static void csv_row(FILE *f, const struct tree *t, uint32_t at, const uint32_t *number)
@@ -236,6 +236,8 @@ static void csv_row(FILE *f, const struct tree *t, uint32_t at, const uint32_t *
 		putc(',', f);
 	if (t->c->has_waits)
 		why_csv(f, &x->waits);
+	if (t->c->of_unit)
+		fputs(x->mixed ? ",1" : ",0", f);
 	fputs("\r\n", f);
 }
 
@@ -255,6 +257,8 @@ static void json_row(FILE *f, const struct tree *t, uint32_t at, const uint32_t 
 	else
 		fputs(", \"pc\": null", f);
 	fprintf(f, ", \"calls\": %" PRIu64, x->calls);
+	if (t->c->of_unit)
+		fprintf(f, ", \"mixed\": %s", x->mixed ? "true" : "false");
 	if (has_instructions(t))
 		fprintf(f, ", \"instructions\": %" PRIu64, x->retired);
 	if (t->c->has_waits)
@@ -273,7 +277,7 @@ void tree_rows_csv(FILE *f, const struct contexts *c, enum tree_way way, uint64_
 		has_instructions(&t) ? "instructions," : "");
 	if (c->has_waits)
 		why_csv_heading(f);
-	fputs("\r\n", f);
+	fputs(c->of_unit ? ",mixed\r\n" : "\r\n", f);
 	if (t.up)
 		csv_row(f, &t, 0, number);
 	for (uint32_t at = contexts_after(c, 0); at; at = contexts_after(c, at))

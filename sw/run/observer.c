@@ -51,6 +51,8 @@ static void observe(void *observer, uint64_t cycle, const struct machine_cycle *
 	/* a retirement counts in a cycle asleep, too, as in the unit: VexRiscv sleeps while a wfi
 	 * that a branch will drop is on its way */
 	o->cycles += c->retire || !c->sleep;
+	if (o->unit.context)
+		unit_calls_cycle(&o->unit, c);
 	if (c->causes)
 		o->waits.of[__builtin_ctz(c->causes)]++;
 	if (c->retire)
@@ -77,11 +79,13 @@ bool observer_open(struct observer *o, const struct simulation *s, const struct 
 	struct machine *m, struct profile *p)
 {
 	*o = (struct observer){ .profile = p, .m = m, .symbols = &f->symbols,
-		.image = &f->image,
+		.image = &f->image, .firmware = f,
 		.stopwatch = s->stopwatch, .task = s->task };
 	if (o->task && !task_start(o->task, m, o->symbols, &p->tasks))
 		return false;
-	if (s->calls)
+	if (s->unit_calls && !unit_calls_open(&o->unit, f))
+		return false;
+	if (s->calls && !s->unit_calls)
 		open_calls(o, s);
 	if (s->cpi)
 		open_counts(p, s->causes);
@@ -92,7 +96,18 @@ bool observer_open(struct observer *o, const struct simulation *s, const struct 
 	return true;
 }
 
-void observer_close(struct observer *o)
+/* The tree of a run that failed is empty. */
+static bool close_unit(struct observer *o)
+{
+	struct profile *p = o->profile;
+	bool good = !o->unit.context
+		|| unit_calls_finish(&o->unit, o->firmware, p->cycles, &p->calls);
+
+	unit_calls_close(&o->unit);
+	return good;
+}
+
+bool observer_close(struct observer *o)
 {
 	struct profile *p = o->profile;
 
@@ -102,9 +117,10 @@ void observer_close(struct observer *o)
 	if (o->data)
 		data_close(o->data);
 	if (!o->calls)
-		return;
+		return close_unit(o);
 	p->stack_bytes = calls_deepest(o->calls, &p->stack_pc);
 	calls_close(o->calls);
 	call_tree_finish(&p->calls);
 	p->calls.has_waits = p->waits_at != NULL;
+	return true;
 }

@@ -8,16 +8,19 @@
 #include "calls.h"
 #include "data.h"
 #include "simulate.h"
+#include "unit_calls.h"
 
 struct observer {
 	struct profile *profile;
 	struct machine *m;
 	const struct symbols *symbols;
 	const struct image *image;
+	const struct firmware *firmware;
 	struct calls *calls;		/* these four: NULL, not asked for */
 	struct data *data;
 	struct stopwatch *stopwatch;
 	struct task_watch *task;
+	struct unit_calls unit;		/* in place of calls, if it is open */
 	struct branches branches;	/* with the profile's retired_at */
 	/* since the last retirement: cycles awake, and why those passed in which none retired */
 	uint64_t cycles;
@@ -29,5 +32,5 @@ struct observer {
 bool observer_open(struct observer *o, const struct simulation *s, const struct firmware *f,
 	struct machine *m, struct profile *p);
 
-/* The run has ended, and the profile has its cycles. */
-void observer_close(struct observer *o);
+/* The run has ended, and the profile has its cycles. False: one line was printed. */
+bool observer_close(struct observer *o);

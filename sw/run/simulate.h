@@ -32,6 +32,7 @@ struct simulation {
 	bool causes;			/* count causes, too; as calls, and cpi is set */
 	bool data;			/* follow loads and stores, too; as causes and calls */
 	bool calls;			/* follow calls; what is counted must be every cycle */
+	bool unit_calls;		/* the tree is a unit's (unit_calls.h); without cpi */
 	enum calls_handlers handlers;
 	struct stopwatch *stopwatch;	/* of the profile's latency; NULL: none is measured */
 	struct task_watch *task;	/* which task runs; with calls; NULL: no tasks */

@@ -15,7 +15,7 @@ dir=$build/fuzz fuzz=$build/tests/tool/fuzz cases=$build/tests/export
 part=500
 mkdir -p "$dir"
 seeds=("$build"/tests/tool/dwarf{4,5}.elf "$cases"/{hostile,huge}.elf
-	"$cases"/{hostile,huge,wide,instructions,tree}.tally)
+	"$cases"/{hostile,huge,wide,instructions,tree,unit-tree}.tally)
 
 key=$(cat "$fuzz" "${seeds[@]}" | sha256sum)
 [ "$(cat "$dir/key" 2>/dev/null)" = "$key" ] || {

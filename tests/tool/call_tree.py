@@ -114,7 +114,7 @@ def damaged(raw):
                             ("2^64 calls", 6, 1 << 64),
                             ("a site of 2^32", 4, 1 << 32), ("a function of 2^32", 5, 1 << 32),
                             ("a pc of 2^32", first + 1, 1 << 32), ("a pc twice", first + 4, 0),
-                            ("no instructions", first + 2, 0), ("2^64 cycles", first + 3, 1 << 64)):
+                            ("2^64 cycles", first + 3, 1 << 64)):
         refused(what, with_tree("wrong.tally", raw,
                                 numbers([*values[:at], value, *values[at + 1:]])))
     refused("a number that does not end", with_tree("wrong.tally", raw, tree + b"\x80"))
@@ -122,10 +122,12 @@ def damaged(raw):
     refused("a number of two bytes that needs one", with_tree("wrong.tally", raw, longer))
     refused("something behind it", with_tree("wrong.tally", raw, tree + b"\0"))
     refused("another size", with_tree("wrong.tally", raw, tree, len(tree) + 1))
-    for what, at in ("more cycles", first + 3), ("more instructions", first + 2):
-        more = with_tree("wrong.tally", raw, numbers([*values[:at], 1 << 50, *values[at + 1:]]))
+    for what, at, value in (("more cycles than the run", first + 3, 1 << 50),
+                            ("more instructions than the run", first + 2, 1 << 50),
+                            ("no instructions, as in a unit's", first + 2, 0)):
+        more = with_tree("wrong.tally", raw, numbers([*values[:at], value, *values[at + 1:]]))
         r = tally("report", more)
-        ok(f"{what} than the run: refused", r.refused("of another run"), r)
+        ok(f"{what}: refused", r.refused("of another run"), r)
 
 
 def full(path):

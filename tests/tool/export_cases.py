@@ -119,7 +119,8 @@ class Calls(Case):
             self.stacks[paths[node] if self.function(pc)
                         else (*paths[node][:-1], "[OUTSIDE]")] += cycles
         self.sum_up()
-        self.rest = Counter({r: n for r, n in self.rest.items() if r in ("[IDLE]", "[PENDING]")})
+        rest = self.tree.unit._asdict() if self.tree.unit else self.report["counters"]
+        self.rest = Counter({REST[k]: rest[k] for k in ("idle", "pending") if rest[k]})
         self.stacks += Counter({(r,): n for r, n in self.rest.items()})
 
     def function(self, pc):
@@ -301,11 +302,13 @@ def main():
                  "-fno-optimize-sibling-calls")
     run("deep", deep, "--core", "vexriscv", calls=True)
     run("strange", strange(f"{HERE}/strange"), calls=True)
+    run("unit", bare("unit", dhrystone), "--core", "vexriscv", "--calls=unit", calls=True)
     # without the ELF, in which damage would be lost
-    tree = f"{HERE}/tree.tally"
-    sh(TALLY, "run", "--cycles", "4K", "-o", tree, dhrystone)
-    parts = [(tag, data) for tag, data in chunks(read(tree)) if tag != b"ELFZ"]
-    write(tree, joined(parts))
+    for name, *options in ("tree",), ("unit-tree", "--calls=unit"):
+        tree = f"{HERE}/{name}.tally"
+        sh(TALLY, "run", "--cycles", "4K", *options, "-o", tree, dhrystone)
+        parts = [(tag, data) for tag, data in chunks(read(tree)) if tag != b"ELFZ"]
+        write(tree, joined(parts))
     write(f"{HERE}/cases.json", json.dumps(cases, indent=1))
 
 

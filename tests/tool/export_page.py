@@ -47,8 +47,9 @@ def of_capture(path, elf, functions):
         own[paths[-1]] += node.cycles
         calls[paths[-1]] += node.calls
     for rest in "idle", "pending":
-        if capture.counters[rest]:
-            own[f"[{rest.upper()}]",] = capture.counters[rest]
+        ticks = getattr(capture.unit, rest) if capture.unit else capture.counters[rest]
+        if ticks:
+            own[f"[{rest.upper()}]",] = ticks
     return {p: (own[p], calls[p]) for p in own}
 
 

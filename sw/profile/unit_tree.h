@@ -1,0 +1,39 @@
+/* SPDX-License-Identifier: ISC
+ * unit_tree.h - the call tree that a unit keeps (MAPPER 3; rtl/context/CONTEXT.md): what it must be
+ * told of the program, and its words and rows as a call tree.
+ */
+#pragma once
+
+#include <stdbool.h>
+#include <stdint.h>
+
+#include "call_tree.h"
+#include "driver/tally.h"
+#include "sw/elf/image.h"
+#include "sw/elf/symbols.h"
+
+#define UNIT_TREE_MAPPER 3u
+
+/* What a unit counted. */
+struct unit_tree {
+	unsigned pc_bits;
+	uint32_t nodes;		/* N: a power of two */
+	uint32_t *words;	/* 2 N: ticks, then calls and outcomes */
+	uint32_t *rows;		/* N: which function, called by which row */
+	uint32_t pending;
+	bool dropped;
+};
+
+/* Writes the beginnings of functions into a unit that has 2^places places for them. These functions
+ * return false after one line on stderr. */
+bool unit_tree_begin(struct tally *unit, const struct image *im, const struct symbols *s,
+	unsigned places);
+
+/* Reads all that a drained unit has counted; u is freed by unit_tree_free, also after a failure. */
+bool unit_tree_read(struct unit_tree *u, struct tally *unit);
+void unit_tree_free(struct unit_tree *u);
+
+/* The same as a call tree: functions are those of the symbols; what ran before the first call is
+ * the function at `first`. Fails if the rows are no tree. */
+bool unit_tree_make(struct call_tree *t, const struct unit_tree *u, const struct image *im,
+	const struct symbols *s, uint32_t first);
