@@ -157,45 +157,17 @@ wire        stolen = run & waits;
 wire        live   = run | sys_has;		// devices that the host does not reach
 
 masters masters (
-	.clk_i      (clk_i),
-	.rst_i      (rst_i),
-	.run_i      (run),
-	.block_i    (block_i & run),
-	.late_i     (late_i),
-	.host_stb_i (host_stb_i & ~host_to_unit),
-	.host_we_i  (host_we_i),
-	.host_adr_i (host_adr_i),
-	.host_dat_i (host_dat_i),
-	.host_ack_o (bus_host_ack),
-	.host_err_o (bus_host_err),
-	.core_stb_i (core_stb),
-	.core_we_i  (core_we),
-	.core_sel_i (core_sel),
-	.core_adr_i (core_adr),
-	.core_dat_i (core_dat),
-	.core_cti_i (core_cti),
-	.core_bte_i (core_bte),
-	.core_ack_o (core_ack),
-	.core_err_o (core_err),
-	.waits_o    (waits),
-	.sys_cyc_i  (sys_cyc),
-	.sys_stb_i  (sys_stb),
-	.sys_we_i   (sys_we),
-	.sys_sel_i  (sys_sel),
-	.sys_adr_i  (sys_adr),
-	.sys_dat_i  (sys_wdat),
-	.sys_ack_o  (sys_ack),
-	.sys_err_o  (sys_err),
-	.sys_has_o  (sys_has),
-	.wb_stb_o   (bus_stb),
-	.wb_we_o    (bus_we),
-	.wb_sel_o   (bus_sel),
-	.wb_adr_o   (bus_adr),
-	.wb_dat_o   (bus_wdat),
-	.wb_cti_o   (bus_cti),
-	.wb_bte_o   (bus_bte),
-	.wb_ack_i   (bus_ack),
-	.wb_err_i   (bus_err)
+	.clk_i(clk_i), .rst_i(rst_i), .run_i(run), .block_i(block_i & run), .late_i(late_i),
+	.host_stb_i(host_stb_i & ~host_to_unit), .host_we_i(host_we_i), .host_adr_i(host_adr_i),
+	.host_dat_i(host_dat_i), .host_ack_o(bus_host_ack), .host_err_o(bus_host_err),
+	.core_stb_i(core_stb), .core_we_i(core_we), .core_sel_i(core_sel), .core_adr_i(core_adr),
+	.core_dat_i(core_dat), .core_cti_i(core_cti), .core_bte_i(core_bte),
+	.core_ack_o(core_ack), .core_err_o(core_err), .waits_o(waits), .sys_cyc_i(sys_cyc),
+	.sys_stb_i(sys_stb), .sys_we_i(sys_we), .sys_sel_i(sys_sel), .sys_adr_i(sys_adr),
+	.sys_dat_i(sys_wdat), .sys_ack_o(sys_ack), .sys_err_o(sys_err), .sys_has_o(sys_has),
+	.wb_stb_o(bus_stb), .wb_we_o(bus_we), .wb_sel_o(bus_sel), .wb_adr_o(bus_adr),
+	.wb_dat_o(bus_wdat), .wb_cti_o(bus_cti), .wb_bte_o(bus_bte), .wb_ack_i(bus_ack),
+	.wb_err_i(bus_err)
 );
 
 wire        ram_stb, uart_stb, clint_stb, finisher_stb, stub_stb, unit_stb;
@@ -204,31 +176,14 @@ wire        ram_ack, uart_ack, clint_ack, finisher_ack, stub_ack, unit_ack, host
 wire [31:0] ram_dat, uart_dat, clint_dat, stub_dat, unit_dat;
 
 bus bus (
-	.clk_i          (clk_i),
-	.rst_i          (rst_i),
-	.stb_i          (bus_stb),
-	.adr_i          (bus_adr[31:8]),
-	.dat_o          (bus_rdat),
-	.ack_o          (bus_ack),
-	.device_soon_o  (device_soon), .err_soon_o (err_soon),
-	.err_o          (bus_err),
-	.ram_stb_o      (ram_stb),
-	.uart_stb_o     (uart_stb),
-	.clint_stb_o    (clint_stb),
-	.finisher_stb_o (finisher_stb),
-	.stub_stb_o     (stub_stb),
-	.unit_stb_o     (unit_stb),
-	.ram_dat_i      (ram_dat),
-	.uart_dat_i     (uart_dat),
-	.clint_dat_i    (clint_dat),
-	.stub_dat_i     (stub_dat),
-	.unit_dat_i     (unit_dat),
-	.ram_ack_i      (ram_ack),
-	.uart_ack_i     (uart_ack),
-	.clint_ack_i    (clint_ack),
-	.finisher_ack_i (finisher_ack),
-	.stub_ack_i     (stub_ack),
-	.unit_ack_i     (unit_ack)
+	.clk_i(clk_i), .rst_i(rst_i), .stb_i(bus_stb), .adr_i(bus_adr[31:8]), .dat_o(bus_rdat),
+	.ack_o(bus_ack), .device_soon_o(device_soon), .err_soon_o (err_soon), .err_o(bus_err),
+	.ram_stb_o(ram_stb), .uart_stb_o(uart_stb), .clint_stb_o(clint_stb),
+	.finisher_stb_o(finisher_stb), .stub_stb_o(stub_stb), .unit_stb_o(unit_stb),
+	.ram_dat_i(ram_dat), .uart_dat_i(uart_dat), .clint_dat_i(clint_dat),
+	.stub_dat_i(stub_dat), .unit_dat_i(unit_dat), .ram_ack_i(ram_ack), .uart_ack_i(uart_ack),
+	.clint_ack_i(clint_ack), .finisher_ack_i(finisher_ack), .stub_ack_i(stub_ack),
+	.unit_ack_i(unit_ack)
 );
 wire unused_bus = &{1'b0, device_soon, err_soon, ram_soon};
 
@@ -311,22 +266,10 @@ wire [1:0]  asked_which;
 wire [31:0] host_back, host_answer;
 
 host host (
-	.clk_i    (clk_i),
-	.poke_i   (poke_i),
-	.back_pin (host_we_pin & ~host_stb_pin),
-	.adr_pin  (host_adr_pin),
-	.dat_pin  (host_dat_pin),
-	.dat_o    (host_back),
-	.answer   (host_answer),
-	.run_i    (run),
-	.stb_i    (bus_stb),
-	.ack_i    (bus_ack),
-	.we_i     (bus_we),
-	.sel_i    (bus_sel),
-	.adr_i    (bus_adr[31:2]),
-	.dat_i    (bus_wdat),
-	.asked_o  (asked),
-	.which_o  (asked_which)
+	.clk_i(clk_i), .poke_i(poke_i), .back_pin(host_we_pin & ~host_stb_pin),
+	.adr_pin(host_adr_pin), .dat_pin(host_dat_pin), .dat_o(host_back), .answer(host_answer),
+	.run_i(run), .stb_i(bus_stb), .ack_i(bus_ack), .we_i(bus_we), .sel_i(bus_sel),
+	.adr_i(bus_adr[31:2]), .dat_i(bus_wdat), .asked_o(asked), .which_o(asked_which)
 );
 
 stub stub (

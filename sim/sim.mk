@@ -124,7 +124,7 @@ $(LU_ALL:%=$(LU)/%/libunit.a): $(LU)/%/libunit.a: sim/lockstep/top.v $(LU_SHARED
 	$(call say,VERILATE,$@)
 	$(Q)LU_LIST=$(LU_LIST) sim/lockstep/build.sh $* $@ $(filter %/netlist.v,$^)
 $(LU_ALL:%=$(LU)/%/rtl.o): $(LU)/%/rtl.o: sim/lockstep/rtl.c $(LU_LIST) \
-		sim/lockstep/lockstep.h $(wildcard sim/model/*.h)
+		sim/lockstep/lockstep.h sim/lockstep/rtl.h $(wildcard sim/model/*.h)
 	$(call say,CC,$@)
 	@mkdir -p $(@D)
 	$(Q)$(HOST_CC) $$(LU_LIST=$(LU_LIST) sim/lockstep/params.sh $* c) -c $< -o $@
@@ -135,7 +135,7 @@ $(LU_NETS:%=$(LU)/%/netlist.v): $(LU)/%/netlist.v: $(LU_LIST) $(UNIT_V) $(UNIT_H
 
 LU_OBJ := $(call objects,host,$(filter-out sim/model/context%,$(wildcard sim/model/*.c)) \
 	$(wildcard sim/stimulus/*.c) \
-	$(addprefix sim/lockstep/,main.c run.c trace.c enlist.c))
+	$(addprefix sim/lockstep/,main.c run.c trace.c enlist.c options.c))
 $(eval $(call program,$(LU)/lockstep,,$(LU_OBJ) $(call lu_libs,$(LU_BUILDS)),$(VERILATE_LIBS)))
 $(eval $(call program,$(BUILD)/tests/netlists,,$(LU_OBJ) \
 	$(call lu_libs,$(LU_NETS)),$(VERILATE_LIBS)))
@@ -165,10 +165,10 @@ $(LC_BUILDS:%=$(LC).d/%/libunit.a): $(LC).d/%/libunit.a: $(LC_V) sim/lockstep/me
 		$$(awk '$$1 == "$*" { print $$NF == "rtl" ? "rtl/unit/tally_ram.v" : \
 			"sim/lockstep/memory.v" }' $(LC_LIST))
 $(LC_BUILDS:%=$(LC).d/%/rtl.o): $(LC).d/%/rtl.o: sim/lockstep/context_rtl.c $(LC_LIST) \
-		sim/lockstep/context.h sim/model/context.h
+		sim/lockstep/context.h sim/lockstep/rtl.h sim/model/context.h
 	$(call say,CC,$@)
 	@mkdir -p $(@D)
 	$(Q)$(HOST_CC) $$(LU_LIST=$(LC_LIST) sim/lockstep/params.sh $* c) -c $< -o $@
-$(eval $(call program,$(LC),sim/model/context.c sim/model/context_front.c $(patsubst \
-	%,sim/lockstep/context_%.c,main run core host ask check),$(foreach \
+$(eval $(call program,$(LC),sim/model/context.c sim/model/context_front.c sim/lockstep/options.c \
+	$(patsubst %,sim/lockstep/context_%.c,main run core host ask check),$(foreach \
 	b,$(LC_BUILDS),$(LC).d/$(b)/rtl.o $(LC).d/$(b)/libunit.a),$(VERILATE_LIBS)))

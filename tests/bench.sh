@@ -50,7 +50,7 @@ calls() {
 		for run in vexriscv:firmware/dhrystone {vexriscv,picorv32}:firmware/lua \
 			vexriscv:tests/contexts/torture-interrupts \
 			picorv32:tests/contexts/torture-small; do
-			TALLY=$BUILD/bench-calls/tally-$nodes "$PY" tests/tool/unit_calls.py \
+			TALLY=$BUILD/bench-calls/tally-$nodes "$PY" tests/contexts/unit_calls.py \
 				"${run%%:*}" "$BUILD/${run#*:}.elf" 100 0 |
 				sed -n "s/^| /| $((1 << nodes)) | /p"
 		done

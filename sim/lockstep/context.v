@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: ISC
-// context.v - the context mapper's unit with all inputs but the clock, all outputs, and what the
-// model compares or is told, packed into words (context_rtl.c).
+// context.v - the unit with the context mapper: all inputs but the clock, all outputs, and the
+// internal signals that the bench compares or the model observes, packed into words
+// (context_rtl.c).
 
 `default_nettype none
 

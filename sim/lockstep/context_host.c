@@ -190,12 +190,12 @@ void host_show(struct bench *b, const struct context_out *out)
 	struct shown *s = &b->shown;
 
 	*s = (struct shown){ .ticks = c->ticks, .pending = c->waits, .running = c->running,
-		.clearing = out->told.clearing, .fault = b->host.faulted, .error = b->host.erred,
+		.clearing = out->observed.clearing, .fault = b->host.faulted, .error = b->host.erred,
 		.busy = c->ticking || (c->holds && c->held.weight) || c->spare || !landed };
 	s->settled = !s->busy && !c->waits && !c->running && !s->clearing;
 	memcpy(b->outcomes[c->cycle % CONTEXT_SETTLES], c->words + context_outcome(c, 0),
 		sizeof(b->outcomes[0]));
-	b->host.missed = b->host.missed || (out->told.clearing && b->host.busy);
+	b->host.missed = b->host.missed || (out->observed.clearing && b->host.busy);
 }
 
 void host_open(struct bench *b)

@@ -10,6 +10,7 @@
 #include <string.h>
 
 #include "context.h"
+#include "options.h"
 
 enum { SEED, SEEDS, CYCLES, FROM, NUMBERS, BUILDS = 16 };
 
@@ -24,20 +25,7 @@ void context_enlist(const struct context_build *build)
 	context_builds[n++] = build;
 }
 
-static bool option(uint64_t *numbers, const char **build, const char *name, const char *value)
-{
-	static const char *const names[] = { "--seed", "--seeds", "--cycles", "--from" };
-	char *end;
-
-	if (strcmp(name, "--build") == 0)
-		return (*build = value);
-	for (unsigned i = 0; i < NUMBERS; i++)
-		if (strcmp(name, names[i]) == 0) {
-			numbers[i] = strtoull(value, &end, 0);
-			return *value && !*end;
-		}
-	return false;
-}
+static const char *const names[] = { "--seed", "--seeds", "--cycles", "--from" };
 
 /* What the runs must have met. */
 struct seen {
@@ -106,7 +94,7 @@ int main(int argc, char **argv)
 	bool good = true;
 
 	for (int i = 1; i < argc; i += 2)
-		if (i + 1 == argc || !option(numbers, &only, argv[i], argv[i + 1])) {
+		if (!option(names, NUMBERS, numbers, &only, argv + i)) {
 			fprintf(stderr, "usage: lockstep_context [--build NAME] [--seed N] "
 				"[--seeds N] [--cycles N] [--from CYCLE]\n");
 			return 2;

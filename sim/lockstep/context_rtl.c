@@ -1,34 +1,13 @@
 /* SPDX-License-Identifier: ISC
  * context_rtl.c - one Verilated build of context.v behind struct context_build.
  *
- * Compiled once a build: BUILD_NAME and BUILD_PARAMS say which. A vector is pairs of words (value,
- * unknown).
+ * Compiled once a build: BUILD_NAME and BUILD_PARAMS say which.
  */
 #include "context.h"
 
-#define GLUE_(a, b, c) a##b##c
-#define GLUE(a, b, c) GLUE_(a, b, c)
-#define FN(x) GLUE(context_, BUILD_NAME, _protectlib_##x)
-#define TEXT_(x) #x
-#define TEXT(x) TEXT_(x)
-
-struct vec { uint32_t value, unknown; };
+#define LIBRARY context_
 enum { OUT = 6 };
-
-void *FN(create)(const char *scope);
-void FN(final)(void *);
-long long FN(combo_update)(void *, const struct vec *in_i, struct vec *out_o);
-long long FN(seq_update)(void *, unsigned char clk_i, struct vec *out_o);
-
-static void *open_rtl(void)
-{
-	return FN(create)("unit");
-}
-
-static void close_rtl(void *handle)
-{
-	FN(final)(handle);
-}
+#include "rtl.h"
 
 static void settle(void *handle, const struct context_in *in, struct context_out *out)
 {
@@ -47,19 +26,11 @@ static void settle(void *handle, const struct context_in *in, struct context_out
 			.kind = (enum context_kind)(bits >> 5 & 7), .code = bits >> 8 & 7,
 			.weight = (o[2].value >> 1) + (o[2].value & 1), .target = o[3].value,
 			.link = o[4].value },
-		.told = { .full = bits >> 11 & 1, .mark = bits >> 12 & 1,
+		.observed = { .full = bits >> 11 & 1, .mark = bits >> 12 & 1,
 			.clearing = bits >> 13 & 1 },
 		.running = bits >> 14 & 1, .pops = bits >> 15 & 1, .frozen = bits >> 16 & 1,
 		.dat = o[1].value, .current = o[5].value & 0x7fffffff,
 		.lumped = o[5].value >> 31 };
-}
-
-static void clock_rtl(void *handle)
-{
-	struct vec o[OUT];
-
-	FN(seq_update)(handle, 1, o);
-	FN(seq_update)(handle, 0, o);
 }
 
 static const struct context_build build = {

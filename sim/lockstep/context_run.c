@@ -92,8 +92,8 @@ static void edge(struct bench *b, const struct context_in *in, const struct cont
 	}
 	if (out->running != b->model.running)
 		bench_wrong(b, "RUNNING: expected %d", b->model.running);
-	joins = context_edge(&b->model, &in->tap, &out->told, &e);
-	if (out->told.clearing)
+	joins = context_edge(&b->model, &in->tap, &out->observed, &e);
+	if (out->observed.clearing)
 		return;
 	if (joins != out->joins)
 		bench_wrong(b, "an event: expected %d, got %d", joins, out->joins);
@@ -119,7 +119,7 @@ static void print_cycle(const struct bench *b, const struct context_in *in,
 		printf(" ACK %#x", out->dat);
 	printf("%s%s%s%s waits %u current %u depth %u\n", out->joins ? " JOINS" : "",
 		out->pops ? " POPS" : "", out->frozen ? " frozen" : "",
-		out->told.full ? " full" : "", b->model.waits, b->model.current, b->model.depth);
+		out->observed.full ? " full" : "", b->model.waits, b->model.current, b->model.depth);
 	if (out->joins)
 		print_event("joins", &out->event);
 }

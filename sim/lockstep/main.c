@@ -8,24 +8,12 @@
 #include <string.h>
 
 #include "lockstep.h"
+#include "options.h"
 
 enum { SEED, SEEDS, CYCLES, FROM, MUTANT, NUMBERS };
 
-static bool option(uint64_t *numbers, const char **build, const char *name, const char *value)
-{
-	static const char *const names[] = { "--seed", "--seeds", "--cycles", "--from",
-		"--mutant" };
-	char *end;
-
-	if (strcmp(name, "--build") == 0)
-		return (*build = value);
-	for (unsigned i = 0; i < NUMBERS; i++)
-		if (strcmp(name, names[i]) == 0) {
-			numbers[i] = strtoull(value, &end, 0);
-			return *value && !*end;
-		}
-	return false;
-}
+static const char *const names[] = { "--seed", "--seeds", "--cycles", "--from",
+	"--mutant" };
 
 static bool run_build(const struct build *build, const uint64_t *n, uint64_t *seen)
 {
@@ -76,7 +64,7 @@ int main(int argc, char **argv)
 	bool good = true;
 
 	for (int i = 1; i < argc; i += 2)
-		if (i + 1 == argc || !option(numbers, &only, argv[i], argv[i + 1])) {
+		if (!option(names, NUMBERS, numbers, &only, argv + i)) {
 			fprintf(stderr,
 				"usage: lockstep [--build NAME] [--seed N] [--seeds N] [--cycles "
 				"N] "

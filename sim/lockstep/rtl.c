@@ -1,34 +1,13 @@
 /* SPDX-License-Identifier: ISC
  * rtl.c - one Verilated build of top.v behind struct build.
  *
- * Compiled once a build: BUILD_NAME, BUILD_PARAMS and BUILD_FULL say which. A vector is pairs of
- * words (value, unknown).
+ * Compiled once a build: BUILD_NAME, BUILD_PARAMS and BUILD_FULL say which.
  */
 #include "lockstep.h"
 
-#define GLUE_(a, b, c) a##b##c
-#define GLUE(a, b, c) GLUE_(a, b, c)
-#define FN(x) GLUE(unit_, BUILD_NAME, _protectlib_##x)
-#define TEXT_(x) #x
-#define TEXT(x) TEXT_(x)
-
-struct vec { uint32_t value, unknown; };
+#define LIBRARY unit_
 enum { OUT = 4 };
-
-void *FN(create)(const char *scope);
-void FN(final)(void *);
-long long FN(combo_update)(void *, const struct vec *in_i, struct vec *out_o);
-long long FN(seq_update)(void *, unsigned char clk_i, struct vec *out_o);
-
-static void *open_rtl(void)
-{
-	return FN(create)("unit");
-}
-
-static void close_rtl(void *handle)
-{
-	FN(final)(handle);
-}
+#include "rtl.h"
 
 static void unpack(const struct vec *o, struct outputs *out)
 {
@@ -63,14 +42,6 @@ static void settle(void *handle, const struct inputs *in, unsigned mutant, struc
 
 	FN(combo_update)(handle, v, o);
 	unpack(o, out);
-}
-
-static void clock_rtl(void *handle)
-{
-	struct vec o[OUT];
-
-	FN(seq_update)(handle, 1, o);
-	FN(seq_update)(handle, 0, o);
 }
 
 static const struct build build = {

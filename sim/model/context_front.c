@@ -171,21 +171,21 @@ static void take(struct context *c, const struct context_tap *tap, enum context_
 }
 
 static void sample(struct context *c, const struct context_tap *tap,
-	const struct context_told *told, bool tick, struct context_event *e, bool *joins)
+	const struct context_observed *observed, bool tick, struct context_event *e, bool *joins)
 {
 	const bool seen = tap->valid && !(tap->handler && decode(tap->insn) == MRET);
 	const bool reset = c->command & CTRL_RESET,
 		flush = reset || c->discarded || (!c->running && (tap->sleep || !tap->run));
 	const enum context_kind kind = seen ? find(c, tap) : TIME;
-	const bool is = seen && leaves(c, kind) && !told->clearing, goes = is && !told->full;
+	const bool is = seen && leaves(c, kind) && !observed->clearing, goes = is && !observed->full;
 	const uint32_t weight = c->waits + tick;
 	unsigned comes = 0;
 
 	*joins = join(c, tap, seen, flush, e);
 	if (goes || (reset && weight))
-		take(c, tap, goes ? kind : TIME, weight, reset, told->mark);
-	c->losses += is && told->full;
-	c->dropped = is ? told->full : c->dropped;
+		take(c, tap, goes ? kind : TIME, weight, reset, observed->mark);
+	c->losses += is && observed->full;
+	c->dropped = is ? observed->full : c->dropped;
 	if (goes || reset)
 		c->waits = 0;
 	else if (tick && tap->sleep)
@@ -253,7 +253,7 @@ void context_reset(struct context *c)
 	context_forget(c);
 }
 
-bool context_edge(struct context *c, const struct context_tap *in, const struct context_told *told,
+bool context_edge(struct context *c, const struct context_tap *in, const struct context_observed *observed,
 	struct context_event *e)
 {
 	const struct context_tap tap = c->tap[c->cycle % CONTEXT_LATE];
@@ -267,11 +267,11 @@ bool context_edge(struct context *c, const struct context_tap *in, const struct 
 	next->valid = in->run && in->valid;
 	next->line = in->run && (in->event & asked);
 	next->begins = begins(c, in->pc);
-	sample(c, &tap, told, tick, e, &joins);
+	sample(c, &tap, observed, tick, e, &joins);
 	c->urgent = urgent;
 	c->ticks += tick;
 	commands(c);
-	if (told->clearing) {
+	if (observed->clearing) {
 		c->holds = c->loaded = c->dropped = false;
 		context_clear(c);
 	}

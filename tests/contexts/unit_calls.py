@@ -16,8 +16,9 @@ import struct
 import sys
 import zlib
 
-from kit import (changed, chunks, end, numbers, ok, read, refused, report_json, rows, tally,
-                 tally_capture, workdir)
+sys.path.insert(0, "tests/tool")
+from kit import (changed, chunks, end, numbers, ok, read, refused,              # noqa: E402
+                 report_json, rows, tally, tally_capture, workdir)
 
 LINE = "| {} | {} | {} | {:.2f}% | {:.2f}% | {} | {} of {} | {:.2f} | {} |"
 

@@ -8,7 +8,8 @@ import os
 import subprocess
 import sys
 
-from kit import build, end, ok, refused, workdir
+sys.path.insert(0, "tests/tool")
+from kit import build, end, ok, refused, workdir     # noqa: E402
 
 # Names end in _not where the function begins only by calls, or not at all.
 CODE = r"""
