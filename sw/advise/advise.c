@@ -50,7 +50,7 @@ static bool fits(const struct profile *p, const struct firmware *f, const char *
 {
 	if (!p->waits_at)
 		return fail("%s: has no causes, and advice follows from them: take it by `tally "
-			"run` without --period, --by, --priv, --no-cpi", name);
+			"run` without --period, --by, --priv, --no-cpi, --calls=unit", name);
 	if (profile_in_turns(p))
 		return fail("%s: was counted in turns, and advice follows from exact counts: take "
 			"it by `tally run`", name);

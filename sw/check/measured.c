@@ -103,9 +103,9 @@ static bool knows_quantity(const struct question *q)
 			quantity_name(q->b->quantity));
 	if (q->b->quantity == QUANTITY_INSTRUCTIONS)
 		return p->retired_at || refuse(q, "%s has no instructions; `tally run` counts them "
-			"without --no-cpi", q->m->name);
+			"without --no-cpi and --calls=unit", q->m->name);
 	return p->waits_at || refuse(q, "%s has no causes; `tally run` counts them on cores that "
-		"show them, without --no-cpi and --priv", q->m->name);
+		"show them, without --no-cpi, --priv, --calls=unit", q->m->name);
 }
 
 static bool of_total(const struct question *q, uint64_t *value)
@@ -124,7 +124,8 @@ static bool of_stack(const struct question *q, uint64_t *value)
 {
 	*value = q->m->profile.stack_bytes;
 	return *value || refuse(q, "%s does not know its stack's depth; `tally run` keeps it with "
-		"the call tree (no --no-calls, --period, --priv)", q->m->name);
+		"the exact call tree (no --no-calls, --calls=unit, --period, --priv)",
+		q->m->name);
 }
 
 static bool of_latency(const struct question *q, uint64_t *value)

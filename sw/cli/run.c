@@ -19,6 +19,7 @@
 #include "sw/report/report.h"
 #include "sw/run/simulate.h"
 #include "sw/run/task.h"
+#include "sw/run/unit_calls.h"
 #include "sw/base/text.h"
 
 static volatile int stop;
@@ -127,6 +128,9 @@ static bool settle(const struct run_options *o, struct tally_config *c)
 	if (o->calls == CALLS_OF_UNIT && asks_exact_calls(o))
 		return fail("%s: a unit's call tree does not have that; leave out --calls=unit",
 			asks_exact_calls(o));
+	if (o->calls == CALLS_OF_UNIT && o->cycles > UNIT_CALLS_MOST)
+		return fail("--cycles: %" PRIu64 ", and a unit's words hold %u; give less, or leave "
+			"out --calls=unit", o->cycles, UNIT_CALLS_MOST);
 	if (o->view.order == ORDER_CPI && !counts_both(o))
 		return fail("--sort cpi: needs cycles and instructions; leave out %s",
 			o->no_cpi ? "--no-cpi" : "--by instructions");
@@ -274,6 +278,8 @@ static bool run_firmware(struct run_options *o, const char *path)
 	s.cpi = counts_both(o);		/* view_settle has read --by */
 	s.calls = follows_calls(o);
 	s.unit_calls = o->calls == CALLS_OF_UNIT;
+	if (s.unit_calls && !s.max_cycles)
+		s.max_cycles = UNIT_CALLS_MOST;
 	s.task = o->task ? &task : NULL;
 	s.causes = s.cpi && counts_every_cycle(o) && s.core->causes;
 	s.data = s.causes && s.calls && asks_data(o);

@@ -24,6 +24,9 @@ static uint32_t compressed_step(uint32_t *upper, uint32_t insn)
 	else if ((insn & 0xE003) == 0x0001 && from)		/* c.addi */
 		at = from + low;
 	upper[written(insn)] = 0;
+	if ((insn & 0xE003) == 0x6001 && (insn >> 7 & 31) != 2)	/* c.lui; 2: c.addi16sp */
+		upper[insn >> 7 & 31] = low << 12;
+	upper[0] = 0;
 	return at;
 }
 

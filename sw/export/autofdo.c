@@ -242,7 +242,7 @@ static bool find_counts(struct autofdo *a, const struct profile *p, const char *
 	} else {
 		return fail("export: %s needs how often each instruction ran, and this capture "
 			"counted %s only; take it again with `tally run`, without "
-			"--no-cpi", format, profile_unit(p));
+			"--no-cpi and --calls=unit", format, profile_unit(p));
 	}
 	a->offset = p->config.offset;
 	return true;

@@ -114,7 +114,9 @@ static struct part add_part(struct sites *s, uint32_t pc, struct frame function)
 {
 	const struct lines *l = &s->firmware->lines;
 	const struct line *line = lines_find(l, pc);
-	const struct call *innermost = lines_call(l, pc), *c;
+	/* a cell of a unit's tree is a whole function, with what is inlined in it */
+	bool whole = s->callers && s->profile->calls.of_unit;
+	const struct call *innermost = whole ? NULL : lines_call(l, pc), *c;
 	const char *file = line ? line->file : NULL;
 	int number = line ? line->number : 0;
 	struct part part = { s->n_part_frames, 1 };

@@ -11,11 +11,11 @@
 #include <unistd.h>
 #include <zlib.h>
 
-#include "call_rest_file.h"
 #include "call_tree_file.h"
 #include "capture_format.h"
 #include "sw/base/error.h"
 #include "sw/base/file.h"
+#include "unit_tree_file.h"
 #include "waits_file.h"
 
 struct buffer {
@@ -181,16 +181,13 @@ static void put_calls(struct buffer *b, const struct call_tree *calls)
 
 	if (!calls->n_nodes)
 		return;
-	uint8_t *bytes = call_tree_encode(calls, &n);
+	uint8_t *bytes = calls->of_unit ? unit_tree_encode(calls, &n)
+		: call_tree_encode(calls, &n);
 	if (!bytes) {
 		note("the call tree is too large for a capture: it is left out");
 		return;
 	}
-	put_deflated(b, TAG_CALLS, bytes, n);
-	if (calls->of_unit) {
-		bytes = call_rest_encode(calls, &n);
-		put_deflated(b, TAG_CALL_REST, bytes, n);
-	}
+	put_deflated(b, calls->of_unit ? TAG_UNIT_CALLS : TAG_CALLS, bytes, n);
 	if (!calls->has_waits)
 		return;
 	bytes = waits_encode_tree(calls, &n);

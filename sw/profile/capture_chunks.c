@@ -6,11 +6,11 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "call_rest_file.h"
 #include "call_tree_file.h"
 #include "capture_fits.h"
 #include "capture_format.h"
 #include "sw/base/error.h"
+#include "unit_tree_file.h"
 #include "waits_file.h"
 
 /* Text may not hold a NUL: it would end early, and two names would look alike. */
@@ -156,19 +156,18 @@ static uint8_t *take_deflated(struct reader r, uint64_t most, size_t *n)
 
 static bool decode_calls(struct profile *p, const uint8_t *bytes, size_t n)
 {
-	return call_tree_decode(&p->calls, bytes, n);
+	return !p->calls.n_nodes && call_tree_decode(&p->calls, bytes, n);
+}
+
+static bool decode_unit_calls(struct profile *p, const uint8_t *bytes, size_t n)
+{
+	return !p->calls.n_nodes && unit_tree_decode(&p->calls, bytes, n);
 }
 
 /* CALZ comes before it. */
 static bool decode_call_waits(struct profile *p, const uint8_t *bytes, size_t n)
 {
 	return waits_decode_tree(&p->calls, bytes, n);
-}
-
-/* CALZ comes before it. */
-static bool decode_call_rest(struct profile *p, const uint8_t *bytes, size_t n)
-{
-	return call_rest_decode(&p->calls, bytes, n);
 }
 
 /* RETD comes before it. */
@@ -258,9 +257,9 @@ static const struct chunk chunks[] = {
 	{ TAG_STACK, take_stack, true, NULL, 0 },
 	{ TAG_ELF, take_elf, true, NULL, 0 }, { TAG_DEBUG, take_debug, true, NULL, 0 },
 	{ TAG_CALLS, NULL, true, decode_calls, CALL_TREE_BYTES },
+	{ TAG_UNIT_CALLS, NULL, true, decode_unit_calls, CALL_TREE_BYTES },
 	{ TAG_WAITS, NULL, true, decode_waits, WAITS_BYTES },
 	{ TAG_CALL_WAITS, NULL, true, decode_call_waits, WAITS_BYTES },
-	{ TAG_CALL_REST, NULL, true, decode_call_rest, CALL_TREE_BYTES },
 	{ TAG_ACCESSES, NULL, true, decode_accesses, WAITS_BYTES },
 	{ TAG_LATENCY, NULL, true, decode_latency, WAITS_BYTES },
 	{ TAG_TASKS, NULL, true, decode_tasks, WAITS_BYTES },

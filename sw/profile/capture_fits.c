@@ -63,11 +63,25 @@ static bool latency_fits(const struct profile *p)
 		&& l->end >= latency_longest(l) && l->end <= p->cycles;
 }
 
-/* Each cell of a tree retired, but for a unit's: that knows no instructions. */
+/* A unit's tree knows functions only: no sites, instructions, causes or tasks. */
+static bool unit_calls_fit(const struct profile *p)
+{
+	const struct call_tree *t = &p->calls;
+
+	for (size_t i = 0; i < t->n_nodes; i++)
+		if (t->nodes[i].site || t->nodes[i].retired)
+			return false;
+	for (size_t i = 0; i < t->n_cells; i++)
+		if (t->cells[i].pc != t->nodes[t->cells[i].node].function)
+			return false;
+	return !t->has_waits && !p->retired_at && !p->tasks.n;
+}
+
+/* What is in a cell has retired there. */
 static bool cells_retired(const struct call_tree *t)
 {
 	for (size_t i = 0; i < t->n_cells; i++)
-		if (!t->cells[i].retired != t->of_unit)
+		if (!t->cells[i].retired)
 			return false;
 	return true;
 }
@@ -82,8 +96,8 @@ static bool calls_fit(const struct profile *p)
 
 	return !p->calls.n_nodes || (c->period == 1 && cycles <= most
 		&& call_rest_ticks(&p->calls.rest) <= most - cycles
-		&& call_tree_retired(&p->calls) == (p->calls.of_unit ? 0 : p->retired)
-		&& cells_retired(&p->calls));
+		&& (p->calls.of_unit ? unit_calls_fit(p)
+		: call_tree_retired(&p->calls) == p->retired && cells_retired(&p->calls)));
 }
 
 /* Of what was counted at once: what waited retired, and no longer than the run took. A call tree

@@ -23,7 +23,7 @@
 #define TAG_CALLS "CALZ"
 #define TAG_WAITS "WHYZ"
 #define TAG_CALL_WAITS "CAWZ"
-#define TAG_CALL_REST "CARZ"
+#define TAG_UNIT_CALLS "CALU"
 #define TAG_ROUNDS "TURN"
 #define TAG_ACCESSES "DATZ"
 #define TAG_LATENCY "LATY"

@@ -17,7 +17,7 @@
 #define CHUNK 256u		/* counters read at once */
 #define MAX_MISSED 64u		/* per poll: each costs thousands of cycles */
 
-static bool unit_error(const char *what, int error)
+bool unit_error(const char *what, int error)
 {
 	const char *text = strerror(-error);
 

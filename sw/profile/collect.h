@@ -54,6 +54,9 @@ struct collect_options {
  * one line was printed. */
 bool collect_config(const struct collect_options *o, struct tally_config *c);
 
+/* False, after a line that says what the unit cannot, and why. */
+bool unit_error(const char *what, int error);
+
 /* Functions that return bool return false after one line on stderr, but print nothing for
  * -EINTR. */
 bool collect_open(struct collector *c, struct profile *p, uintptr_t base,

@@ -119,14 +119,14 @@ static void keep_elf(struct profile *sum, const struct profile *more)
 /* Calls; cycles and instructions of trees are within those of their profiles. */
 static bool calls_fit(const struct call_tree *a, const struct call_tree *b)
 {
-	uint64_t sum = 0;
+	uint64_t sum = 0, rest;
 
 	for (size_t i = 0; i < a->n_nodes; i++)
 		sum += a->nodes[i].calls;
 	for (size_t i = 0; i < b->n_nodes; i++)
 		if (__builtin_add_overflow(sum, b->nodes[i].calls, &sum))
 			return false;
-	return true;
+	return !__builtin_add_overflow(a->rest.calls, b->rest.calls, &rest);
 }
 
 static void add_calls(struct call_tree *sum, const struct call_tree *more)

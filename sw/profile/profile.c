@@ -102,7 +102,7 @@ bool profile_choose(const struct profile *p, unsigned by, const char *name, stru
 			"instructions", name);
 	if (!profile_instructions(p, other))
 		return fail("--by instructions: %s counted cycles only; take it again with `tally "
-			"run`, without --no-cpi", name);
+			"run`, without --no-cpi and --calls=unit", name);
 	*chosen = other;
 	return true;
 }

@@ -5,8 +5,8 @@
 
 #include <inttypes.h>
 #include <stdlib.h>
-#include <string.h>
 
+#include "collect.h"
 #include "driver/tally_access.h"
 #include "sw/base/error.h"
 #include "sw/elf/beginnings.h"
@@ -15,7 +15,7 @@
 #define ROOT 9u			/* but for the root: so many from the end */
 
 /* Outcomes from the upper half's word N - 16 on; of FILTERED and LOST, user mode's is the next. */
-enum { OUTSIDE = 0, FILTERED = 2, LOST = 4, IDLE = 6, FOLDED_CALLS = 12 };
+enum { FILTERED = 2, LOST = 4, IDLE = 6, FOLDED_CALLS = 12 };
 
 static bool code_fits(const struct image *im, unsigned pc_bits)
 {
@@ -25,11 +25,6 @@ static bool code_fits(const struct image *im, unsigned pc_bits)
 	return bytes <= 1ull << pc_bits || fail("%s: its code spans %" PRIu64 " bytes, and a unit "
 		"with %u bits of a pc tells %" PRIu64 " apart; build one with a larger PC_W",
 		im->path, bytes, pc_bits, (uint64_t)1 << pc_bits);
-}
-
-static bool unit_error(const char *what, int error)
-{
-	return !error || fail("unit: cannot %s its call tree: %s", what, strerror(-error));
 }
 
 bool unit_tree_begin(struct tally *unit, const struct image *im, const struct symbols *s,
@@ -47,14 +42,17 @@ bool unit_tree_begin(struct tally *unit, const struct image *im, const struct sy
 		tally_put(unit, 2 * unit->caps.window, i << 2 | 1);
 	for (size_t i = 0; i < b.n; i++)
 		tally_put(unit, 2 * unit->caps.window, b.at[i]);
+	if (b.left_out)
+		note("%zu functions that may begin without a call have no place in the unit: what "
+			"jumps to them counts for its own caller", b.left_out);
 	beginnings_close(&b);
-	return unit_error("prepare", tally_take_error(unit));
+	int error = tally_take_error(unit);
+	return !error || unit_error("prepare its call tree", error);
 }
 
 bool unit_tree_read(struct unit_tree *u, struct tally *unit)
 {
 	const uint32_t words = unit->caps.window / 4;
-	uint32_t status = 0;
 	int error;
 
 	*u = (struct unit_tree){ .pc_bits = unit->caps.pc_bits, .nodes = words / 2,
@@ -64,9 +62,9 @@ bool unit_tree_read(struct unit_tree *u, struct tally *unit)
 	for (uint32_t i = 0; i < u->nodes && !error; i++)
 		u->rows[i] = tally_get(unit, 2 * unit->caps.window + 4 * i);
 	u->pending = tally_get(unit, TALLY_PENDING);
-	status = tally_get(unit, TALLY_STATUS);
-	u->dropped = status & TALLY_STATUS_FAULT_MASK;
-	return unit_error("read", error ? error : tally_take_error(unit));
+	u->dropped = tally_get(unit, TALLY_STATUS) & TALLY_STATUS_FAULT_MASK;
+	error = error ? error : tally_take_error(unit);
+	return !error || unit_error("read its call tree", error);
 }
 
 void unit_tree_free(struct unit_tree *u)

@@ -28,6 +28,7 @@ standard library only.
     capture.others                  # {tag: bytes} of chunks that this reader does not know
 """
 import collections
+import itertools
 import struct
 import sys
 import zlib
@@ -99,13 +100,15 @@ class Capture:
         self.stack = maybe(chunks, "STAK", stack, None)
         self.imported = maybe(chunks, "FROM", text, None)
         self.elf = maybe(chunks, "ELFZ", unpacked, None)
-        self.nodes, self.cells, self.folded = maybe(chunks, "CALZ", call_tree, ([], {}, 0))
-        self.unit = maybe(chunks, "CARZ", deflated(lambda number: unit(number, self.nodes)), None)
+        check(not {"CALZ", "CALU"} <= known, "CALU")
+        tree, self.unit = maybe(chunks, "CALU", unit_tree, (([], {}, 0), None))
+        self.nodes, self.cells, self.folded = maybe(chunks, "CALZ", call_tree, tree)
         check(not self.nodes or self.tree_fits(), "a call tree of another run")
         check(not self.nodes or ("CAWZ" in chunks) == with_causes, "causes of another run")
         self.tasks = maybe(chunks, "TASK", deflated(tasks), [])
-        check(not self.tasks or self.nodes and all(n.function // 2 < len(self.tasks)
-              for n in self.nodes if n.function & 1), "tasks of another run")
+        check(not self.tasks or self.nodes and not self.unit
+              and all(n.function // 2 < len(self.tasks) for n in self.nodes if n.function & 1),
+              "tasks of another run")
         self.cell_waits = maybe(chunks, "CAWZ", lambda data: waits_of(data, self.cells), {})
         self.taken = maybe(chunks, "TAKN", deflated(taken), {})
         check(sum(self.taken.values()) <= self.end["instructions"] and all(
@@ -133,8 +136,13 @@ class Capture:
         s, (cycles, instructions, _) = self.settings, totals(self.nodes)
         return (s["period"] == 1
                 and cycles + sum(self.unit[:4] if self.unit else ()) <= self.end[s["source"]]
-                and instructions == (0 if self.unit else self.end["instructions"])
-                and all((n == 0) == bool(self.unit) for _, n in self.cells.values()))
+                and (self.unit_fits() if self.unit
+                     else instructions == self.end["instructions"]
+                     and all(n for _, n in self.cells.values())))
+
+    def unit_fits(self):
+        return (not self.retired and all(n.site == n.instructions == 0 for n in self.nodes)
+                and all(pc == self.nodes[node].function for node, pc in self.cells))
 
     def latency_fits(self):
         times, cycles = self.latency.times, self.end["cycles"]
@@ -217,7 +225,10 @@ def numbers(data):
 
 def call_tree(data):
     """The nodes, the cells, and how often the tree was full."""
-    raw = stream(data, MAX_TREE)
+    return tree_of(stream(data, MAX_TREE))
+
+
+def tree_of(raw):
     number = numbers(raw)
     try:
         n, n_cells, folded = next(number), next(number), next(number)
@@ -248,16 +259,15 @@ def call_tree(data):
     return nodes, cells, folded
 
 
-def unit(number, nodes):
-    rest = [number() for _ in range(6)]
-    check(nodes and sum(rest[:4]) <= LONG and rest[5] <= 1)
-    at, mixed = 0, set()
-    while number.at < len(number.raw):
-        step = number()
-        at += step
-        check(step and at < len(nodes))
-        mixed.add(at)
-    return Unit(*rest[:5], bool(rest[5]), mixed)
+def unit_tree(data):
+    """A call tree, and what a unit kept beside it."""
+    number = Numbers(stream(data, MAX_TREE))
+    rest, steps = [number() for _ in range(6)], [number() for _ in range(number())]
+    tree = tree_of(number.raw[number.at:])
+    mixed = {*itertools.accumulate(steps)}
+    check(sum(rest[:4]) <= LONG and rest[5] <= 1 and all(steps)
+          and max(mixed, default=0) < len(tree[0]))
+    return tree, Unit(*rest[:5], bool(rest[5]), mixed)
 
 
 def rounds(data):

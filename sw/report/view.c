@@ -218,7 +218,7 @@ bool view_fits(const struct view *v, const struct profile *p, const char *name)
 		return fail("--by function,object: %s is of a board, which does not count loads "
 			"and stores by function; `tally run --data` does", name);
 	return v->order != ORDER_CPI || p->retired_at || fail("--sort cpi: %s counted only %s; "
-		"take it again without --no-cpi", name, profile_source(p));
+		"take it again without --no-cpi and --calls=unit", name, profile_source(p));
 }
 
 bool view_matches(const struct view *v, const char *name)

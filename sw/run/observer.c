@@ -12,7 +12,7 @@
 static uint32_t branch_of(const struct observer *o, const struct machine_cycle *c)
 {
 	uint32_t here = (c->insn & 3) == 3 && instruction_branches(c->insn)
-		? image_instruction(o->image, c->pc) : 0;
+		? image_instruction(&o->firmware->image, c->pc) : 0;
 
 	return here && (here & 3) != 3 ? here : c->insn;
 }
@@ -31,7 +31,7 @@ static void count_retired(struct observer *o, const struct machine_cycle *c)
 	if (p->retired_at)
 		branches_retire(&o->branches, c->pc, branch_of(o, c), 1);
 	p->last[p->n_last++ % PROFILE_LAST] = c->pc;
-	if (o->task && task_look(o->task, o->m, c->insn, o->symbols, &p->tasks))
+	if (o->task && task_look(o->task, o->m, c->insn, &o->firmware->symbols, &p->tasks))
 		calls_task(o->calls, task_function(o->task->task));
 	if (o->calls)
 		calls_retire(o->calls, c, o->cycles, waits);
@@ -62,7 +62,7 @@ static void observe(void *observer, uint64_t cycle, const struct machine_cycle *
 static void open_calls(struct observer *o, const struct simulation *s)
 {
 	call_tree_open(&o->profile->calls);
-	o->calls = calls_open(o->symbols, &o->profile->calls, s->handlers);
+	o->calls = calls_open(&o->firmware->symbols, &o->profile->calls, s->handlers);
 	if (o->task)
 		calls_task(o->calls, task_function(o->task->task));
 }
@@ -78,10 +78,9 @@ static void open_counts(struct profile *p, bool causes)
 bool observer_open(struct observer *o, const struct simulation *s, const struct firmware *f,
 	struct machine *m, struct profile *p)
 {
-	*o = (struct observer){ .profile = p, .m = m, .symbols = &f->symbols,
-		.image = &f->image, .firmware = f,
+	*o = (struct observer){ .profile = p, .m = m, .firmware = f,
 		.stopwatch = s->stopwatch, .task = s->task };
-	if (o->task && !task_start(o->task, m, o->symbols, &p->tasks))
+	if (o->task && !task_start(o->task, m, &o->firmware->symbols, &p->tasks))
 		return false;
 	if (s->unit_calls && !unit_calls_open(&o->unit, f))
 		return false;
@@ -96,18 +95,16 @@ bool observer_open(struct observer *o, const struct simulation *s, const struct 
 	return true;
 }
 
-/* The tree of a run that failed is empty. */
-static bool close_unit(struct observer *o)
+static bool close_unit(struct observer *o, bool ran)
 {
-	struct profile *p = o->profile;
-	bool good = !o->unit.context
-		|| unit_calls_finish(&o->unit, o->firmware, p->cycles, &p->calls);
+	bool good = !ran || !o->unit.context
+		|| unit_calls_finish(&o->unit, o->firmware, &o->profile->calls);
 
 	unit_calls_close(&o->unit);
 	return good;
 }
 
-bool observer_close(struct observer *o)
+bool observer_close(struct observer *o, bool ran)
 {
 	struct profile *p = o->profile;
 
@@ -117,7 +114,7 @@ bool observer_close(struct observer *o)
 	if (o->data)
 		data_close(o->data);
 	if (!o->calls)
-		return close_unit(o);
+		return close_unit(o, ran);
 	p->stack_bytes = calls_deepest(o->calls, &p->stack_pc);
 	calls_close(o->calls);
 	call_tree_finish(&p->calls);

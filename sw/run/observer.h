@@ -13,8 +13,6 @@
 struct observer {
 	struct profile *profile;
 	struct machine *m;
-	const struct symbols *symbols;
-	const struct image *image;
 	const struct firmware *firmware;
 	struct calls *calls;		/* these four: NULL, not asked for */
 	struct data *data;
@@ -32,5 +30,6 @@ struct observer {
 bool observer_open(struct observer *o, const struct simulation *s, const struct firmware *f,
 	struct machine *m, struct profile *p);
 
-/* The run has ended, and the profile has its cycles. False: one line was printed. */
-bool observer_close(struct observer *o);
+/* The run has ended, well if it `ran`: then the profile has its cycles. False: one line was
+ * printed. */
+bool observer_close(struct observer *o, bool ran);

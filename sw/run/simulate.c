@@ -159,7 +159,7 @@ static bool run_profiled(const struct simulation *s, const struct firmware *f, s
 	if (!collect_start(c) || !observer_open(&o, s, f, m, c->profile))
 		return false;
 	good = run_core(s, f, m, c, console);
-	good = observer_close(&o) && good;
+	good = observer_close(&o, good) && good;
 	if (!good || !collect_stop(c))
 		return false;
 	machine_idle(m, DRAIN);

@@ -4,31 +4,31 @@
 #include "unit_calls.h"
 
 #include <inttypes.h>
-#include <string.h>
 
 #include "driver/tally_regs.h"
 #include "sw/base/error.h"
+#include "sw/profile/collect.h"
 #include "sw/profile/unit_tree.h"
 
 #define PLACES 10u		/* of the unit of sim/context.v */
 #define LATENCY 16u		/* cycles from the core to the unit's counts, and more */
-#define MOST UINT32_MAX		/* cycles that its words hold */
-
-static bool unit_error(const char *what, int error)
-{
-	return !error || fail("--calls=unit: the unit does not %s: %s", what, strerror(-error));
-}
+#define MOST_POLLS (1u << 20)	/* of BUSY: a full queue takes 2^18 cycles at most */
 
 static bool start(struct unit_calls *u, const struct firmware *f)
 {
 	struct tally_config config = tally_exact(0, 0);
+	int error;
 
-	config.size = 4;
-	return unit_error("answer", tally_probe(&u->unit, 0, &u->io))
-		&& unit_error("take its settings", tally_configure(&u->unit, &config))
-		&& unit_error("clear", tally_clear(&u->unit))
-		&& unit_tree_begin(&u->unit, &f->image, &f->symbols, PLACES)
-		&& unit_error("start", tally_start(&u->unit));
+	config.size = 4;		/* a word at least; this mapper has no use for it */
+	if ((error = tally_probe(&u->unit, 0, &u->io))
+		|| (error = tally_configure(&u->unit, &config))
+		|| (error = tally_clear(&u->unit)))
+		return unit_error("set up its call tree", error);
+	if (!unit_tree_begin(&u->unit, &f->image, &f->symbols, PLACES))
+		return false;
+	u->first = f->image.code.n ? (uint32_t)f->image.code.at[0].lo : 0;
+	error = tally_start(&u->unit);
+	return !error || unit_error("start", error);
 }
 
 bool unit_calls_open(struct unit_calls *u, const struct firmware *f)
@@ -54,27 +54,31 @@ void unit_calls_close(struct unit_calls *u)
 /* What waits for a retirement stays PENDING: the core has ended. */
 static bool settle(struct unit_calls *u)
 {
-	uint32_t status, busy = TALLY_STATUS_BUSY_MASK;
+	uint32_t status = TALLY_STATUS_BUSY_MASK, polls = 0;
 	int error;
 
 	context_idle(u->context, LATENCY);
-	if ((error = tally_stop(&u->unit)))
-		return unit_error("stop", error);
-	do
-		error = tally_status(&u->unit, &status);
-	while (!error && status & busy);
-	return unit_error("drain", error);
+	error = tally_stop(&u->unit);
+	while (!error && status & TALLY_STATUS_BUSY_MASK)
+		error = polls++ < MOST_POLLS ? tally_status(&u->unit, &status) : TALLY_ETIMEDOUT;
+	return !error || unit_error("stop", error);
 }
 
-bool unit_calls_finish(struct unit_calls *u, const struct firmware *f, uint64_t cycles,
-	struct call_tree *tree)
+void unit_calls_cycle(struct unit_calls *u, const struct machine_cycle *c)
+{
+	u->elsewhere += c->retire && (c->pc - u->first) >> u->unit.caps.pc_bits;
+	context_cycle(u->context, c);
+}
+
+bool unit_calls_finish(struct unit_calls *u, const struct firmware *f, struct call_tree *tree)
 {
 	struct unit_tree read = { 0 };
 	bool good;
 
-	if (cycles > MOST)
-		return fail("--calls=unit: %" PRIu64 " cycles, and the unit's words hold %" PRIu32
-			"; give --cycles 4G or less", cycles, MOST);
+	if (u->elsewhere)
+		note("--calls=unit: %" PRIu64 " instructions ran outside of the ELF's code, and the "
+			"unit knows %u bits of a pc: they may stand under another function's name",
+			u->elsewhere, u->unit.caps.pc_bits);
 	good = settle(u) && unit_tree_read(&read, &u->unit)
 		&& unit_tree_make(tree, &read, &f->image, &f->symbols, f->image.entry);
 	unit_tree_free(&read);

@@ -10,6 +10,7 @@ own ticks of nodes marked ~, LOST, functions more than a point off, the worst. v
 of such a capture, too.
 """
 import collections
+import itertools
 import os
 import shutil
 import struct
@@ -17,8 +18,8 @@ import sys
 import zlib
 
 sys.path.insert(0, "tests/tool")
-from kit import (changed, chunks, end, numbers, ok, read, refused,              # noqa: E402
-                 report_json, rows, tally, tally_capture, workdir)
+from kit import (changed, chunks, end, joined, numbers, ok, read, refused,      # noqa: E402
+                 report_json, rows, tally, tally_capture, workdir, write)
 
 LINE = "| {} | {} | {} | {:.2f}% | {:.2f}% | {} | {} of {} | {:.2f} | {} |"
 
@@ -99,11 +100,15 @@ def views(exact, tape):
 
 
 def damaged(tape):
-    values = list(tally_capture.numbers(zlib.decompress(dict(chunks(read(tape)))[b"CARZ"][8:])))
-    nodes = len(tally_capture.read(tape).nodes)
+    raw = zlib.decompress(dict(chunks(read(tape)))[b"CALU"][8:])
+    unit, nodes = tally_capture.read(tape).unit, len(tally_capture.read(tape).nodes)
+    steps = [b - a for a, b in itertools.pairwise([0, *sorted(unit.mixed)])]
+    head = [*unit[:5], int(unit.dropped), len(steps), *steps]
+    tree = raw[len(numbers(head)):]
+    ok("the numbers before the tree", numbers(head) + tree == raw, head)
 
-    def other(what, content, said="wrong: CARZ"):
-        changed(tape, "wrong.tally", b"CARZ", lambda _: struct.pack("<Q", len(content))
+    def other(what, content, said="wrong: CALU"):
+        changed(tape, "wrong.tally", b"CALU", lambda _: struct.pack("<Q", len(content))
                 + zlib.compress(content))
         try:
             mine = f"read: {tally_capture.read('wrong.tally').unit}"
@@ -112,13 +117,17 @@ def damaged(tape):
         r = tally("report", "wrong.tally")
         ok(f"{what}: both readers refuse it", r.refused(said) and said in mine, r, mine)
 
-    other("a number less", numbers(values[:5]))
-    other("dropped neither 0 nor 1", numbers([*values[:5], 2]))
-    other("a node twice", numbers([*values[:6], 1, 0]))
-    other("a node that is not there", numbers([*values[:6], nodes]))
-    other("2^64 ticks", numbers([1 << 63, 1 << 63, *values[2:]]))
-    other("more ticks than the run", numbers([1 << 62, *values[1:]]), "of another run")
-    r = tally("report", changed(tape, "none.tally", b"CARZ", lambda _: None))
+    other("no tree", numbers(head))
+    other("dropped neither 0 nor 1", numbers([*head[:5], 2, 0]) + tree)
+    other("a node twice", numbers([*head[:6], 2, 1, 0]) + tree)
+    other("a node that is not there", numbers([*head[:6], 1, nodes]) + tree)
+    other("more mixed nodes than numbers", numbers([*head[:6], 1 << 60]) + tree)
+    other("2^64 ticks", numbers([1 << 63, 1 << 63, *head[2:]]) + tree)
+    other("more ticks than the run", numbers([1 << 62, *head[1:]]) + tree, "of another run")
+    plain = struct.pack("<Q", len(tree)) + zlib.compress(tree)
+    write("plain.tally", joined([(b"CALZ", plain) if tag == b"CALU" else (tag, data)
+                                 for tag, data in chunks(read(tape))]))
+    r = tally("report", "plain.tally")
     ok("a tree without instructions is a unit's", r.refused("of another run"), r)
 
 

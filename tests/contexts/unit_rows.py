@@ -40,6 +40,8 @@ CODE = r"""
 	lui a0, %hi(made)
 	addi a0, a0, %lo(made)
 	la a1, made_near
+	c.lui a2, 1
+	c.addi a2, 4
 	la a1, inside
 	ret
 	ends branched
@@ -70,12 +72,19 @@ inside:	j short
 	function kept
 	ret
 	ends kept
+	.section .low, "ax"
+	.option norvc
+	nop
+	function low
+	ret
+	ends low
+	.option rvc
 	.data
 	.type table, @object
 	.size table, 16
 table:	.word 0, kept, inside, alone_not + 2
 """
-HAVE = ["jumped", "branched", "made", "made_near", "short", "run_on", "far", "kept"]
+HAVE = ["low", "jumped", "branched", "made", "made_near", "short", "run_on", "far", "kept"]
 LARGE = r"""
 	.globl _start
 _start:	ebreak
@@ -88,7 +97,8 @@ far:	ret
 def main():
     program = os.path.abspath(sys.argv[1])
     workdir("unit-rows")
-    elf = build("begins", {"start.S": CODE}, "-march=rv32imac_zicsr")
+    elf = build("begins", {"start.S": CODE}, "-march=rv32imac_zicsr",
+                "-Wl,--section-start=.low=0x1000")
     r = subprocess.run([program, elf, *HAVE], capture_output=True, text=True)
     ok(f"beginnings, rows: {r.stdout}", r.returncode == 0, r.stdout, r.stderr)
     elf = build("large", {"start.S": LARGE}, "-Wl,--section-start=.far=0x80200000")
