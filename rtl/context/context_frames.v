@@ -8,8 +8,8 @@
 `default_nettype none
 
 module context_frames #(
-	parameter NODES  = 10,
-	parameter HALF_W = 21,
+	parameter NODES  = 11,
+	parameter HALF_W = 20,
 	parameter FRAMES = 9,
 	parameter DEPTH  = 12                      // at most 2^(DEPTH - 1) are counted
 ) (
@@ -22,13 +22,13 @@ module context_frames #(
 	input  wire              lumped_i,
 	input  wire [NODES-1:0]  node_i,
 	input  wire [HALF_W-1:0] link_i,
-	input  wire              back_i,           // a return of a trap, or to
+	input  wire              back_i,           // a return: from a trap,
 	input  wire              mret_i,
-	input  wire [HALF_W-1:0] target_i,         // which stood a cycle before, too
+	input  wire [HALF_W-1:0] target_i,         //   or to this address, there a cycle before
 	output wire              frm_done_o,       // it left a frame or found none,
 	output wire              frm_found_o,      // it left this frame
-	output wire              frm_none_o,
-	output wire              frm_over_o,
+	output wire              frm_none_o,       // the stack is empty
+	output wire              frm_over_o,       // the top frame is not kept
 	output wire              frm_trap_o,       // of the top frame, if it stood for two cycles
 	output wire [1:0]        frm_pend_o,
 	output wire              frm_lumped_o,

@@ -13,7 +13,7 @@
 `default_nettype none
 
 module context_front #(
-	parameter HALF_W = 21,                     // bits of the pc that are kept, from bit 1 up
+	parameter HALF_W = 20,                     // bits of the pc that are kept, from bit 1 up
 	parameter PLACES = 0                       // 2^PLACES beginnings of functions; 0: none
 ) (
 	input  wire              clk_i,
@@ -136,7 +136,7 @@ reg  [1:0] priv3, priv_before;
 reg  [2:0] kind, code;
 reg  [17:0] weight;
 reg  [HALF_W-1:0] link;
-// Nobody called it; where it begins with a call, that of a prologue, the beginning prevails.
+// Nobody called it. One whose first instruction is a call, that of a prologue, is a TAIL, too.
 wire       alone3 = PLACES != 0 & begins3 & ~called;
 wire       tail3  = alone3 & ~kind3[2] & ~kind3[1];
 wire [2:0] what3  = tail3 ? TAIL : kind3;
@@ -148,7 +148,7 @@ assign fro_dropped_o = dropped;
 // The ticks before a trap are those of the mode that it interrupted.
 assign fro_priv_o    = kind3[2] ? priv_before : priv3;
 
-initial {held, called, loaded, late, dropped} = 5'd0;
+initial {held, called, loaded, late, dropped, priv_before} = 7'd0;
 always @(posedge clk_i) begin
 	priv3 <= priv2;
 	if (valid3) priv_before <= priv3;
@@ -170,6 +170,7 @@ always @(posedge clk_i) begin
 	dropped <= event3 & full | dropped & ~fro_leaves_o;
 	late    <= loaded;
 	if (rst_i | clearing_i) {held, called, loaded, dropped} <= 4'd0;
+	if (rst_i) priv_before <= 2'd0;
 end
 
 assign fro_busy_o = loaded | late;
@@ -189,8 +190,8 @@ always @(posedge clk_i) begin
 	if (push) {tail, ahead} <= {after(tail), after(ahead)};
 	if (pop_i) head <= after(head);
 	que_empty_o <= head == tail | none;
-	// Almost full it takes no events until it is empty, so that a gap is one, not many; what
-	// RESET makes LOST still fits.
+	// Almost full it takes no events until it is empty, so that a gap is one, not many. What
+	// 63 RESETs make LOST still fits.
 	full <= (head == ahead | full & ~que_empty_o) & ~none;
 	if (none) {head, tail, ahead} <= {FIRST, FIRST, AHEAD};
 end

@@ -11,8 +11,8 @@
 `default_nettype none
 
 module context_rows #(
-	parameter NODES  = 10,                     // 2^NODES
-	parameter HALF_W = 21,                     // bits of a callee
+	parameter NODES  = 11,                     // 2^NODES
+	parameter HALF_W = 20,                     // bits of a callee
 	parameter PROBES = 5,                      // 2^PROBES rows are seen
 	parameter KIDS   = 4,
 	parameter HEAT   = 5

@@ -5,8 +5,8 @@
 `default_nettype none
 
 module context_walker #(
-	parameter NODES  = 10,                     // 2^NODES; the root is node 2^NODES - 9
-	parameter HALF_W = 21,                     // bits of a pc, from bit 1 up
+	parameter NODES  = 11,                     // 2^NODES; the root is node 2^NODES - 9
+	parameter HALF_W = 20,                     // bits of a pc, from bit 1 up
 	parameter TAILS  = 0                       // 1: TAIL comes
 ) (
 	input  wire              clk_i,
@@ -57,7 +57,7 @@ localparam [3:0]
 	CHARGE = 1,        // the ticks go to the current node, or to their outcome
 	GO = 2,
 	PUSH = 3,
-	NEAR = 4, ENTER = 5,       // the callee's node, or its caller's
+	NEAR = 4, ENTER = 5,       // the callee's node; NEAR: the rows see what is current
 	BACK = 6, RETURN = 7,
 	LEAVE = 8, LEFT = 9,       // a trap is over: what it interrupted
 	LUMP = 10,
@@ -176,7 +176,7 @@ always @(posedge clk_i) begin
 	if (state == IDLE) frozen <= ~dirty_next;
 	hot   <= hot_i & code_i[2:1] == 2'd0 & kind_i != TRAP & ~frozen;
 	dirty <= dirty_next;
-	wal_peeked_o <= row_peeked & peek_i & state == PEEK;
+	wal_peeked_o <= row_peeked & peek_i & state == PEEK & ~rst_i;
 	wal_row_o    <= row_peeked ? row_data : 32'd0;
 
 	case (state)
@@ -188,7 +188,7 @@ always @(posedge clk_i) begin
 		state  <= GO;
 	end
 	GO: begin
-		pend <= pushes ? pend : trapped_i ? kind[1:0] : 2'd0;
+		pend <= pushes | kind == TIME ? pend : trapped_i ? kind[1:0] : 2'd0;
 		if (pushes) state <= PUSH;
 		else if (TAILS != 0 & kind == TAIL) begin          // in the same frame
 			state <= frm_over | lumped ? LUMP : NEAR;

@@ -10,7 +10,7 @@ module tally_ram #(
 	parameter LOG2   = 9,                      // 2^LOG2 words
 	parameter CYCLES = 1,                      // from address to word: 1 or 2
 	parameter WIDTH  = 32,
-	parameter [127:0] FIRST = 128'd0           // words 3 to 0 at power-up; all others are 0
+	parameter [127:0] FIRST = 128'd0           // words 3 to 0 at power-up (WIDTH 32); else 0
 ) (
 	input  wire            clk_i,
 	input  wire [LOG2-1:0] read_at_i,

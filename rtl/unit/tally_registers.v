@@ -264,7 +264,8 @@ endgenerate
 
 generate
 if (MAPPER == 3) begin : g_rows
-	// The word is in a register that is 0 at all other times, as the row is.
+	// The word is in a register that is 0 at all other times, as the row is: an OR of four
+	// is one cell a bit.
 	reg [31:0] word;
 	always @(posedge clk_i)
 		word <= word_flight[WORD_CYCLES-1] ? upd_word_i : 32'd0;

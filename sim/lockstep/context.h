@@ -39,7 +39,7 @@ void context_enlist(const struct context_build *build);
 struct core {
 	uint32_t pc, stack[4096], idle, stall;
 	unsigned depth, priv, functions, gap, calm, climb, deep, wild, traps, sleeps, halts, lines;
-	bool handler, sleeping, fresh;	/* fresh: nothing has retired since a reset */
+	bool handler, sleeping;
 	uint64_t until;
 	unsigned nested;
 	struct { uint32_t pc; unsigned priv, depth; } trap[8];

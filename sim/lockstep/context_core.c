@@ -156,7 +156,7 @@ static void retire(struct bench *b, struct context_tap *t)
 	struct core *c = &b->core;
 	const uint32_t what = bench_below(b, c->calm + 5);
 
-	if (!c->fresh && c->nested < MOST_TRAPS && bench_odds(b, c->traps))
+	if (c->nested < MOST_TRAPS && bench_odds(b, c->traps))
 		trap(b);
 	t->pc = c->pc;
 	t->priv = c->priv;
@@ -174,7 +174,7 @@ static void retire(struct bench *b, struct context_tap *t)
 	} else {
 		run_on(b, t);
 	}
-	c->handler = c->fresh = false;
+	c->handler = false;
 }
 
 /* Deeper than what the unit counts, and no faster than it follows. */
@@ -234,7 +234,7 @@ static void new_phase(struct bench *b)
 
 void core_open(struct bench *b)
 {
-	b->core = (struct core){ .pc = FUNCTIONS, .priv = 3, .fresh = true };
+	b->core = (struct core){ .pc = FUNCTIONS, .priv = 3 };
 	new_phase(b);
 }
 
@@ -252,10 +252,8 @@ void core_drive(struct bench *b, struct context_in *in)
 	struct context_tap *t = &in->tap;
 	const uint32_t noise = random_word(&b->random);
 
-	if (in->rst) {
+	if (in->rst)
 		c->handler = false;
-		c->fresh = true;
-	}
 	if (b->model.cycle >= c->until)
 		new_phase(b);
 	*t = (struct context_tap){ .run = !bench_odds(b, c->halts), .sleep = c->sleeping,

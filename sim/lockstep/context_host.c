@@ -204,16 +204,18 @@ void host_open(struct bench *b)
 	go(b, POLL);
 }
 
-/* In a reset no access begins. */
+/* In a reset no access begins, and one that is under way has no answer. */
 static void drive_reset(struct bench *b, struct context_in *in)
 {
+	const struct request now = b->host.busy ? b->host.now : ask_row_write(b);
+
 	b->host = (struct host){ 0 };
 	go(b, POLL);
 	in->cyc = in->stb = bench_odds(b, 2);
-	in->we = bench_odds(b, 2);
+	in->we = now.we;
 	in->sel = 15;
-	in->dat = ask_row_write(b).dat;
-	in->adr = in->we ? ask_row_write(b).adr : 4 * bench_below(b, 32);
+	in->dat = now.dat;
+	in->adr = now.adr;
 }
 
 void host_drive(struct bench *b, struct context_in *in)

@@ -22,7 +22,7 @@ void bench_wrong(struct bench *b, const char *format, ...)
 
 static void print_event(const char *who, const struct context_event *e)
 {
-	static const char *const kinds[] = { "TIME", "CALL", "RET", "MRET", "TRAP", "TAIL", "?",
+	static const char *const kinds[] = { "TIME", "CALL", "RET", "MRET", "TAIL", "TRAP", "?",
 		"?" };
 
 	printf("  %s: %s%s%s code %u weight %u target %#x link %#x\n", who, kinds[e->kind],

@@ -173,7 +173,7 @@ void context_walk(struct context *c, bool frozen)
 	c->queued--;
 	c->ticking -= e.weight != 0;
 	c->frozen = frozen;
-	c->pend = TIME;
+	c->pend = e.kind == TIME ? pend : TIME;
 	charge(c, &e);
 	if (e.kind == CALL || e.kind == TRAP) {
 		push(c, &e, pend);

@@ -248,6 +248,7 @@ void context_reset(struct context *c)
 	memset(c->tap, 0, sizeof(c->tap));
 	c->command = c->ticks = c->waits = c->spare = 0;
 	c->running = c->discarded = c->restarts = c->holds = c->loaded = c->dropped = false;
+	c->mode_before = 0;
 	c->left = LEFT_MASK;
 	c->lfsr = 1;
 	context_forget(c);
