@@ -76,9 +76,9 @@ bool unit_calls_finish(struct unit_calls *u, const struct firmware *f, struct ca
 	bool good;
 
 	if (u->elsewhere)
-		note("--calls=unit: %" PRIu64 " instructions ran outside of the ELF's code, and the "
-			"unit knows %u bits of a pc: they may stand under another function's name",
-			u->elsewhere, u->unit.caps.pc_bits);
+		note("--calls=unit: %" PRIu64 " instructions ran outside of the ELF's code, and "
+			"the unit knows %u bits of a pc: they may stand under another function's "
+			"name", u->elsewhere, u->unit.caps.pc_bits);
 	good = settle(u) && unit_tree_read(&read, &u->unit)
 		&& unit_tree_make(tree, &read, &f->image, &f->symbols, f->image.entry);
 	unit_tree_free(&read);

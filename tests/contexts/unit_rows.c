@@ -64,8 +64,8 @@ static bool make(struct call_tree *t, struct memory *m, const struct firmware *f
 /* Parents stand anywhere; two places of one function are one; rows without calls are none. */
 static void rows(const struct firmware *f)
 {
-	const uint32_t a = (uint32_t)f->symbols.functions[1].lo,
-		b = (uint32_t)f->symbols.functions[2].lo;
+	const uint32_t a = (uint32_t)f->symbols.functions[2].lo,
+		b = (uint32_t)f->symbols.functions[3].lo;
 	struct memory m = { 0 };
 	struct call_tree t;
 

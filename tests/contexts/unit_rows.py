@@ -98,7 +98,7 @@ def main():
     program = os.path.abspath(sys.argv[1])
     workdir("unit-rows")
     elf = build("begins", {"start.S": CODE}, "-march=rv32imac_zicsr",
-                "-Wl,--section-start=.low=0x1000")
+                "-Wl,-Ttext=0x2000,--section-start=.low=0x1000")
     r = subprocess.run([program, elf, *HAVE], capture_output=True, text=True)
     ok(f"beginnings, rows: {r.stdout}", r.returncode == 0, r.stdout, r.stderr)
     elf = build("large", {"start.S": LARGE}, "-Wl,--section-start=.far=0x80200000")
