@@ -70,6 +70,11 @@ verilator_lint "${inc[@]}" --top-module tally_simple -f rtl/bus/tally_simple.f
 for top in tally_live tally_live_bus; do
 	verilator_lint "${inc[@]}" --top-module $top -f rtl/link/tally_live.f
 done
+for set in "" "-GNODES=9 -GBINS_LOG2=15 -GMAPPER=2"; do
+	# shellcheck disable=SC2086
+	verilator_lint "${inc[@]}" $set --top-module tally_live_calls \
+		-f rtl/link/tally_live_calls.f
+done
 echo "lint: bus adapters, taps, the serial bridge and the wrappers are clean"
 
 # values out of range, each on both sides: MODULE:NAME=VALUE...
@@ -78,10 +83,10 @@ refused=(tally:{MAPPER={1,3,-1},BINS_LOG2={4,21},PC_W={15,33},JITTER=2,TAG=3,EVE
 	tally_live:{BIT={3,65536,-1},BINS_LOG2={7,21},MAPPER=3,PC_W=33}
 	tally_live_bus:{BIT=3,BINS_LOG2=7} tally_bridge:AW={8,29} tally_{apb,axil}:ADR_W={7,33}
 	tap_rvfi:TRAP_RETIRES=2 tap_latency:WIDTH={1,31}
-	console:DIVISOR={3,65536} soc_unit:LINK_DIVISOR=65536
+	console:DIVISOR={3,65536} soc_unit:{LINK_DIVISOR=65536,UNIT={4,-1},UNIT=3:NODES={5,14}}
 	tally_context:{NODES={5,16},PC_W={15,22},PLACES={-1,19},JITTER=2,TAG=3,EVENT=9})
 files=("${unit[@]}" "${link[@]}" rtl/bus/tally_{apb,axil,axil_master,simple}.v
-	rtl/link/tally_live{,_bus}.v rtl/tap/tap_{latency,rvfi}.v rtl/board/{console,soc_unit}.v
+	rtl/link/tally_live{,_bus,_calls}.v rtl/tap/tap_{latency,rvfi}.v rtl/board/{console,soc_unit}.v
 	rtl/context/*.v)
 for case in "${refused[@]}"; do
 	top=${case%%:*}

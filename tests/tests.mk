@@ -241,7 +241,7 @@ $(eval $(call elf,$(CXB)/threads.elf,rv32im_zicsr,$(CX)/threads.c $(CX)/threads_
 # ---- LiteX: the package of this repository in its environment; its late answers
 $(T_OUT)/litex/installed: tests/litex/install.sh $(VENV)/litex.stamp $(VENV)/litex_soc.stamp \
 		pyproject.toml sw/python/tally_capture.py $(wildcard $(addprefix \
-		rtl/,litex/* litex/*/* unit/* engine/* bus/* tap/* link/*) driver/*.[ch])
+		rtl/,litex/* litex/*/* unit/* engine/* bus/* tap/* link/* context/*) driver/*.[ch])
 	@$(STEP) "pip install . (tally_litex)" $(BUILD)/log/pip-tally.log \
 		tests/litex/install.sh $(PY) $(T_OUT)/litex/source
 	@rm -rf $(T_OUT)/litex/vexriscv $(T_OUT)/litex/pads

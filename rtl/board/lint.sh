@@ -13,7 +13,7 @@ for unit, name in enumerate(("none", "mul", "mul data", "mul calls")):
     package, files = board_build.sources(core.name, name)
     print(f"files_{unit}=" + shlex.quote(" ".join([*files, str(package)])))
 print(f"exposed=sim/cores/{core.module}_exposed.v")
-print("defines=" + shlex.quote(" ".join("-D" + d for d in [*core.defines, "TAP_CALLS"])))
+print("defines=" + shlex.quote(" ".join("-D" + d for d in core.defines) + " -DTAP_CALLS"))
 END
 )"
 for unit in 0 1 2 3; do

@@ -20,15 +20,15 @@ initial $readmemh(PROGRAM, ram);
 wire        mem_valid, mem_ready;
 wire [31:0] mem_addr, mem_wdata, mem_rdata;
 wire [3:0]  mem_wstrb;
-wire        rvfi_valid, rvfi_trap;
+wire        rvfi_valid, rvfi_trap, rvfi_intr;
 wire [1:0]  rvfi_mode;
-wire [31:0] rvfi_pc;
+wire [31:0] rvfi_pc, rvfi_insn;
 
 picorv32 #(.ENABLE_MUL(1), .ENABLE_DIV(1), .PROGADDR_RESET(32'h8000_0000)) cpu (
 	.clk(clk), .resetn(~rst), .mem_valid(mem_valid), .mem_ready(mem_ready), .mem_addr(mem_addr),
 	.mem_wdata(mem_wdata), .mem_wstrb(mem_wstrb), .mem_rdata(mem_rdata),
 	.rvfi_valid(rvfi_valid), .rvfi_trap(rvfi_trap), .rvfi_mode(rvfi_mode),
-	.rvfi_pc_rdata(rvfi_pc));
+	.rvfi_pc_rdata(rvfi_pc), .rvfi_insn(rvfi_insn), .rvfi_intr(rvfi_intr));
 
 // ---- RAM at 0x80000000, console at 0xF0000000, the transmitter of a 16550
 wire        for_ram   = mem_addr[31:28] == 4'h8;

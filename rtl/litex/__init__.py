@@ -32,15 +32,20 @@ class Tally(LiteXModule):
                clock / 65,535 .. clock / 4
     events     up to three signals of one bit, lines 5 to 7 of source EVENT; lines 0 to 4 are what
                the CPU waits for, where that is known
+    calls      a second unit, behind the first, that counts who called: its nodes, 64 .. 8192, a
+               power of two
     system     True: counters in the SoC's memory too, by a master of its own on the SoC's bus
     """
 
     def __init__(self, soc, bins_log2=12, mapper=0, tap=None, pads=None, baud=1000000,
-                 events=(), system=False):
+                 events=(), calls=0, system=False):
         if pads is not None and system:
             raise ValueError("Tally: pads and system: a unit with a line of its own keeps its "
                              "counters in its own "
                              "memory; leave one of them out")
+        if calls and (system or calls not in (1 << n for n in range(6, 14))):
+            raise ValueError(f"Tally: calls {calls}: give a power of two from 64 to 8192"
+                             + (", or leave out system" if system else ""))
         if mapper not in (0, 2) or system and mapper:
             raise ValueError(f"Tally: mapper {mapper}: give 0"
                              + ("; system needs it" if system else " or 2"))
@@ -56,13 +61,15 @@ class Tally(LiteXModule):
                              "give 4 .. 65535")
         if hasattr(soc, "tally"):
             raise ValueError("Tally: this SoC has one")
-        self.tap = tap_of(soc, tap)
+        self.tap = tap_of(soc, tap, calls != 0)
         soc.add_module(name="tally", module=self)
         # what LiteX looks for; the unit has its own registers
         self.ev = types.SimpleNamespace(irq=Signal())
         self.bus = bus = wishbone.Interface(data_width=32, address_width=32, addressing="word")
         # not "tally": its TALLY_BASE and TALLY_SIZE are registers of the driver
-        soc.bus.add_slave("tally_unit", bus, SoCRegion(size=8 << bins_log2, cached=False))
+        nodes = calls.bit_length() - 1
+        words = max(bins_log2 + 1, nodes + 3) + 1 if calls else bins_log2 + 1
+        soc.bus.add_slave("tally_unit", bus, SoCRegion(size=4 << words, cached=False))
         soc.add_constant("TALLY_BINS", (1 << bins_log2) - 16)
         if soc.irq.enabled:
             soc.irq.add("tally", use_loc_if_exists=True)
@@ -70,7 +77,7 @@ class Tally(LiteXModule):
         ports = dict(
             i_clk_i=ClockSignal("sys"), i_rst_i=ResetSignal("sys"),
             i_wb_we_i=bus.we, i_wb_sel_i=bus.sel, i_wb_dat_i=bus.dat_w,
-            i_wb_adr_i=Cat(C(0, 2), bus.adr[:bins_log2 + 1]),
+            i_wb_adr_i=Cat(C(0, 2), bus.adr[:words]),
             o_wb_dat_o=bus.dat_r, o_wb_ack_o=bus.ack, o_irq_o=self.ev.irq,
             p_MAPPER=number(mapper), p_BINS_LOG2=number(bins_log2))
         lines = Signal(8)
@@ -82,19 +89,27 @@ class Tally(LiteXModule):
                                                      or self.tap.causes is not None else 0))
         for name, signal in zip(("valid", "pc", "priv", "sleep"), self.tap.signals):
             ports[f"i_tap_{name}_i"] = signal
-        if pads is None:
+        if calls:
+            top = "tally_calls" if pads is None else "tally_live_calls"
+            files = in_list("link/tally_live_calls.f")
+            ports.update(i_wb_stb_i=bus.cyc & bus.stb, p_NODES=number(nodes),
+                         i_tap_insn_i=self.tap.calls[0], i_tap_handler_i=self.tap.calls[1])
+            if pads is None:
+                ports.update(i_run_i=~soc.cpu.reset, i_tap_tag_i=0)
+        elif pads is None:
             top, files = "tally", in_list("unit/unit.f", "engine/engine.f", "bus/tally_simple.f")
             ports.update(i_run_i=~soc.cpu.reset, i_tap_tag_i=0, i_wb_cyc_i=bus.cyc,
                          i_wb_stb_i=bus.stb, i_sys_stolen_i=0, **self.master_ports(soc, system))
         else:
             top, files = "tally_live_bus", in_list("link/tally_live.f")
+        if pads is not None:
             ports.update(i_wb_stb_i=bus.cyc & bus.stb, i_rx_i=pads.rx, o_tx_o=pads.tx,
                          i_tap_sleep_i=self.tap.signals[3] | soc.cpu.reset,     # it has no run_i
                          p_BIT=number(bit))
         self.specials += Instance(top, **ports)
         for file in files:
             soc.platform.add_source(str(RTL / file))
-        for folder in ("unit", "regs"):
+        for folder in ("unit", "regs", "context"):
             soc.platform.add_verilog_include_path(str(RTL / folder))
 
     def master_ports(self, soc, system):

@@ -31,6 +31,9 @@ VEXRISCV_CAUSES = {
 # Only with a data cache, an MMU: else 0.
 VEXRISCV_OPTIONAL = {"again": ["DBusCachedPlugin_redoBranch_valid"],
                      "walk": ["MmuPlugin_dBusAccess_cmd_valid", "DBusCachedPlugin_mmuBus_busy"]}
+# What tally_context must see of it.
+VEXRISCV_CALLS = (("lastStageInstruction", 32), ("CsrPlugin_hadException", 1),
+                  ("CsrPlugin_interruptJump", 1))
 # The same of causes_picorv32, and their widths.
 PICORV32_CAUSES = {"state": ("cpu_state", 8), "launch": ("launch_next_insn", 1),
                    "jal": ("instr_jal", 1), "branch": ("latched_branch", 1),
@@ -40,9 +43,9 @@ PICORV32_CAUSES = {"state": ("cpu_state", 8), "launch": ("launch_next_insn", 1),
 
 class Tap:
     """Signals (valid, pc, priv, sleep), and the instances that drive them; `causes`, lines 0 to 4
-    of event_i, or None."""
+    of event_i, or None; `calls`, what tally_context sees besides (insn, handler), or None."""
 
-    causes = None
+    causes = calls = None
 
     def __init__(self, module, **inputs):
         self.signals = (Signal(name="tap_valid"), Signal(32, name="tap_pc"),
@@ -51,6 +54,14 @@ class Tap:
         outputs = dict(zip(("o_tap_valid_o", "o_tap_pc_o", "o_tap_priv_o", "o_tap_sleep_o"),
                            self.signals))
         self.instances = [Instance(module, **inputs, **outputs)]
+
+    def traps(self, insn, trap):
+        """What the CPU retires, and when it takes a trap, by a module of ../tap."""
+        handler = Signal(name="tap_handler")
+        self.calls = (insn, handler)
+        self.instances.append(Instance(
+            "tap_handler", i_clk_i=ClockSignal("sys"), i_trap_i=trap,
+            i_tap_valid_i=self.signals[0], o_tap_handler_o=handler))
 
     def waits(self, cpu, module, **inputs):
         """What the CPU waits for, by a module of ../tap. A CPU in reset waits for nothing."""
@@ -121,9 +132,9 @@ def outputs_of(names):
     return [(f"tally_{name}", width, name) for name, width in names]
 
 
-def vexriscv(soc):
+def vexriscv(soc, calls):
     """LiteX has VexRiscv as netlists without a retire port: a copy of the variant's gets five more
-    outputs, and those that tell what it waits for."""
+    outputs, and those that tell what it waits for and who called."""
     cpu, own = soc.cpu, None
     path = pathlib.Path(get_data_mod("cpu", "vexriscv").data_location) / (CPU_VARIANTS[cpu.variant]
             + ".v")
@@ -140,6 +151,7 @@ def vexriscv(soc):
                                 if (there := [n for n in names if re.search(rf"\b{n}\b",
                                                                             netlist[1])])}
     more = outputs_of((name, 1) for names in causes.values() for name in names)
+    outputs += outputs_of(VEXRISCV_CALLS) if calls else []
     text = with_outputs(*netlist, "VexRiscv", outputs + more)
     if text is None:
         causes, more = {}, []
@@ -153,6 +165,9 @@ def vexriscv(soc):
         cpu.use_external_variant(made)
     raw = new_outputs(cpu, outputs + more)
     tap = Tap("tap_vexriscv", **{f"i_{port}_i": raw[f"tally_{port}"] for port, _, _ in VEXRISCV})
+    if calls:
+        insn, *traps = (raw[f"tally_{name}"] for name, _ in VEXRISCV_CALLS)
+        tap.traps(insn, reduce(or_, traps))
     if causes:
         lines = {"again": 0, "walk": 0, **{port: reduce(or_, [raw[f"tally_{n}"] for n in names])
                                            for port, names in causes.items()}}
@@ -162,7 +177,7 @@ def vexriscv(soc):
     return tap
 
 
-def rvfi(soc):
+def rvfi(soc, calls):
     """PicoRV32 and SERV have RVFI where RISCV_FORMAL is defined: in copies of their files it is."""
     cpu, platform = soc.cpu, soc.platform
     its = pathlib.Path(get_data_mod("cpu", cpu.name).data_location).resolve()
@@ -185,6 +200,16 @@ def rvfi(soc):
     cpu.cpu_params.update({f"o_rvfi_{port}": signal for port, signal in raw.items()})
     tap = Tap("tap_rvfi", i_sleep_i=0, **{f"i_rvfi_{port}_i": signal
                                           for port, signal in raw.items()})
+    if calls:
+        insn = Signal(32)
+        cpu.cpu_params.update(o_rvfi_insn=insn)
+        if cpu.name == "picorv32":
+            known, handler = Signal(32), Signal()
+            cpu.cpu_params.update(o_rvfi_intr=handler)
+            tap.instances.append(Instance("tap_retirq", i_insn_i=insn, o_insn_o=known))
+            tap.calls = (known, handler)
+        else:
+            tap.traps(insn, raw["valid"] & raw["trap"])
     if outputs:
         inner = new_outputs(cpu, outputs)
         lines = {port: inner[f"tally_{name}"] for port, (name, _) in PICORV32_CAUSES.items()}
@@ -216,15 +241,17 @@ def fetch(soc):
 RETIRE = {"vexriscv": vexriscv, "picorv32": rvfi, "serv": rvfi}
 
 
-def tap_of(soc, kind):
-    """kind: "retire", "fetch", or None for the best there is."""
+def tap_of(soc, kind, calls=False):
+    """kind: "retire", "fetch", or None for the best there is. calls: it must see who called."""
     if kind not in (None, "retire", "fetch"):
         raise ValueError(f'Tally: tap {kind!r}: give "retire", "fetch" or None')
     name = getattr(soc.cpu, "name", None)
     tap = None
     if kind != "fetch" and name in RETIRE:
-        tap = RETIRE[name](soc)
+        tap = RETIRE[name](soc, calls)
     found = "retirements" if tap else "fetches"
+    if tap is None and calls:
+        raise ValueError(f"Tally: calls: {name} shows no instructions that retire; leave it out")
     if tap is None and kind != "retire":
         tap = fetch(soc)
     if tap is None:

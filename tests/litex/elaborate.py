@@ -18,7 +18,7 @@ CPUS = ("vexriscv:minimal", "vexriscv:standard", "vexriscv:imac", "vexriscv:full
         "picorv32", "picorv32:minimal", "serv")
 OPTIONS = ("", "system", "pads", "tap=fetch", "axi system", "axi pads", "wide", "wide system",
            "wide pads",
-           "axi wide system")
+           "axi wide system", "calls", "calls pads", "axi wide calls")
 # What the CPUs and LiteX's own Verilog are full of.
 QUIET = ("WIDTH", "UNOPTFLAT", "CASEINCOMPLETE", "CASEX", "LITENDIAN", "INITIALDLY",
          "TIMESCALEMOD", "MULTIDRIVEN",
@@ -40,7 +40,7 @@ def lint(folder):
 def main(folder):
     folder = pathlib.Path(folder).resolve()
     kinds = [(cpu, "") for cpu in CPUS] + [("vexriscv:lite", o) for o in OPTIONS]
-    kinds += [("picorv32", "tap=fetch"), ("serv", "tap=fetch")]
+    kinds += [(cpu, option) for cpu in ("picorv32", "serv") for option in ("tap=fetch", "calls")]
     failed = 0
     for number, (cpu, options) in enumerate(kinds):
         here = folder / str(number)

@@ -2,7 +2,8 @@
 # SPDX-License-Identifier: ISC
 """A LiteX SoC with Tally in Verilator, and LiteX's own uartbone on a TCP port.
 
-usage: soc.py FOLDER CPU[:VARIANT] [tap=fetch] [system] [pads] [axi] [wide] [verilog]
+usage: soc.py FOLDER CPU[:VARIANT] [tap=fetch] [system] [pads] [calls] [axi] [wide]
+       [verilog]
 """
 import pathlib
 import re
@@ -46,7 +47,8 @@ class SoC(SoCCore):
         self.bus.add_master(name="uartbone", master=self.uartbone.wishbone)
         self.comb += platform.trace.eq(0)
         pads = dict(pads=platform.request("line"), baud=CLOCK // BIT) if "pads" in options else {}
-        Tally(self, bins_log2=15, tap=tap, system="system" in options, **pads)
+        Tally(self, bins_log2=15, tap=tap, system="system" in options,
+              calls=1024 if "calls" in options else 0, **pads)
 
 
 def sources(gateware):
@@ -57,7 +59,8 @@ def sources(gateware):
 
 def main(folder, cpu, *options):
     cpu, _, variant = cpu.partition(":")
-    unknown = set(options) - {"tap=fetch", "system", "pads", "axi", "wide", "verilog"}
+    unknown = set(options) - {"tap=fetch", "system", "pads", "calls", "axi", "wide",
+                              "verilog"}
     if unknown:
         sys.exit(f"soc: unknown: {' '.join(sorted(unknown))}")
     config = SimConfig()

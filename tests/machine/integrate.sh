@@ -3,8 +3,9 @@
 # needs: firmware/driver.elf firmware/hello.elf tally
 # integrate.sh VARIANT... - rtl/INTEGRATE.md does what it says: the files that it prints are the
 # repository's, its commands build the SoCs, the driver's example counts by the bus, and `tally`
-# sees the cycles from outside. Variants: pins, without a bus; bus, without pins (Wishbone); live,
-# axil, apb: both; other: pins in a SoC of another name, with include files of its own.
+# sees the cycles from outside. Variants: pins, without a bus; calls, the same with who called; bus,
+# without pins (Wishbone); live, axil, apb: both; other: pins in a SoC of another name, with include
+# files of its own.
 set -eu
 page=rtl/INTEGRATE.md D=${BUILD:-build}/tests/integrate-$1
 mkdir -p "$D"
@@ -21,7 +22,7 @@ printed() { # NAME FILE
 		die "$page prints another $2: sw/pictures/between.sh $page $1 <$2"
 }
 printed own_soc.v rtl/example/own_soc.v
-for name in pins bus live axil apb; do printed $name rtl/example/$name/add_tally.vh; done
+for name in pins calls bus live axil apb; do printed $name rtl/example/$name/add_tally.vh; done
 {
 	printf '%s\n' rtl/tap/*.v rtl/bus/tally_{apb,axil,simple}.v
 	sed s,^,rtl/unit/, rtl/unit/unit.f
@@ -30,8 +31,15 @@ for name in pins bus live axil apb; do printed $name rtl/example/$name/add_tally
 { printf 'rtl/link/tally_%s.v\n' live live_bus bridge port; cat rtl/bus/tally_simple.f; } |
 	diff - rtl/link/tally_live.f ||
 	die "rtl/link/tally_live.f is not rtl/link/*.v and tally_simple.f"
+{
+	cat rtl/link/tally_live.f
+	echo rtl/link/tally_live_calls.v
+	sed s,^,rtl/context/, rtl/context/context.f
+} | diff - rtl/link/tally_live_calls.f ||
+	die "rtl/link/tally_live_calls.f is not tally_live.f, tally_live_calls.v and context.f"
 
-[ -z "$(find rtl/{unit,regs,engine,bus,tap,link} -name '*vh' ! -name 'tally_*')" ] ||
+[ -z "$(find rtl/{unit,regs,engine,bus,tap,link,context} -name '*vh' \
+	! -name 'tally_*' ! -name 'context_*')" ] ||
 	die "an include file has no name of ours"
 
 PICORV32=$("$PY" -c 'import pythondata_cpu_picorv32 as p; print(p.data_location)')/picorv32.v
@@ -45,9 +53,12 @@ make_soc() { # VARIANT PROGRAM [NAME EDIT]
 	cp -R rtl sim "$at/"
 	ln -s "$(realpath "$BUILD/firmware")" "$at/build/"
 	local on_bus=" -DTALLY_ON_BUS"
-	[ "$1" != pins ] || on_bus=
+	[[ "$1" != pins && "$1" != calls ]] || on_bus=
 	block build |
 		sed "\$d; s,example/pins,example/$1$on_bus,; s,hello\.elf,$2.elf," >"$at/commands"
+	[ "$1" != calls ] ||
+		sed -i 's,tally_live\.f,tally_live_calls.f,; s,-Irtl/unit,& -Irtl/context,' \
+			"$at/commands"
 	[ $# -lt 4 ] || "$4" "$at"
 	(cd "$at" && sh -eu commands >log 2>&1) || {
 		tail -n 20 "$at/log"

@@ -28,6 +28,7 @@ list() { sed 's,^rtl/,,' "$1"; }
 {
 	same simple $(list rtl/bus/tally_simple.f)
 	same "simple live" $(list rtl/link/tally_live.f)
+	same "simple live calls" $(list rtl/link/tally_live_calls.f)
 	same system $(sed 's,^,engine/,' rtl/engine/engine.f) bus/tally_arbiter.v
 	same master bus/tally_axil_master.v
 }
@@ -55,7 +56,7 @@ run() { # LOG TARGET CORE [ARGUMENT...]
 		>"$log" 2>&1 || { tail -n 15 "$log"; die "$target $1"; }
 	echo "ok: $target $1"
 }
-for target in lint lint_live lint_system; do
+for target in lint lint_live lint_calls lint_system; do
 	run $target.log $target ::tally
 	! grep -q '^%Warning' $target.log ||
 		die "verilator -Wall is not silent: $(grep '^%Warning' $target.log | head -n 3)"
