@@ -49,9 +49,10 @@ for set in "0 10 32 0 0" "2 9 32 2 0" "0 9 17 1 2"; do
 	yosys "read_verilog ${unit[*]}; chparam ${set//=/ } tally; hierarchy -check -top tally"
 done
 verilator_lint "${inc[@]}" --top-module two_units rtl/soc/two_units.v "${unit[@]}"
-for set in "8 24 10 0" "6 16 0 1" "7 25 9 2"; do
-	read -r nodes pc places tag <<<"$set"
-	names=(NODES="$nodes" PC_W="$pc" PLACES="$places" TAG="$tag" EVENT=$((nodes % 9)))
+for set in "8 24 10 1 0" "6 16 0 8 1" "7 25 9 2 2"; do
+	read -r nodes pc places stacks tag <<<"$set"
+	names=(NODES="$nodes" PC_W="$pc" PLACES="$places" STACKS="$stacks" TAG="$tag"
+		EVENT=$((nodes % 9)))
 	verilator_lint "${inc[@]}" "${names[@]/#/-G}" --top-module tally_context "${context[@]}"
 	icarus "${names[@]/#/-Ptally_context.}" -s tally_context "${context[@]}"
 	set=${names[*]/#/-set }
@@ -84,7 +85,8 @@ refused=(tally:{MAPPER={1,3,-1},BINS_LOG2={4,21},PC_W={15,33},JITTER=2,TAG=3,EVE
 	tally_live_bus:{BIT=3,BINS_LOG2=7} tally_bridge:AW={8,29} tally_{apb,axil}:ADR_W={7,33}
 	tap_rvfi:TRAP_RETIRES=2 tap_latency:WIDTH={1,31}
 	console:DIVISOR={3,65536} soc_unit:{LINK_DIVISOR=65536,UNIT={4,-1},UNIT=3:NODES={5,14}}
-	tally_context:{NODES={5,16},PC_W={15,22},PLACES={-1,19},JITTER=2,TAG=3,EVENT=9})
+	tally_context:{NODES={5,16},PC_W={15,22},PLACES={-1,19},STACKS={0,3,16},FRAMES={7,11}}
+	tally_context:{JITTER=2,TAG=3,EVENT=9})
 files=("${unit[@]}" "${link[@]}" rtl/bus/tally_{apb,axil,axil_master,simple}.v
 	rtl/link/tally_live{,_bus,_calls}.v rtl/tap/tap_{latency,rvfi}.v
 	rtl/board/{console,soc_unit}.v rtl/context/*.v)

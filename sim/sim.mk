@@ -170,6 +170,6 @@ $(LC_BUILDS:%=$(LC).d/%/rtl.o): $(LC).d/%/rtl.o: sim/lockstep/context_rtl.c $(LC
 	$(call say,CC,$@)
 	@mkdir -p $(@D)
 	$(Q)$(HOST_CC) $$(LU_LIST=$(LC_LIST) sim/lockstep/params.sh $* c) -c $< -o $@
-$(eval $(call program,$(LC),sim/model/context.c sim/model/context_front.c sim/lockstep/options.c \
-	$(patsubst %,sim/lockstep/context_%.c,main run core host ask check),$(foreach \
+$(eval $(call program,$(LC),$(wildcard sim/model/context*.c) sim/lockstep/options.c \
+	$(patsubst %,sim/lockstep/context_%.c,main run core insn host ask check),$(foreach \
 	b,$(LC_BUILDS),$(LC).d/$(b)/rtl.o $(LC).d/$(b)/libunit.a),$(VERILATE_LIBS)))

@@ -4,7 +4,7 @@
 //
 //   core -> front -> sampler -> queue -> walker -> updater -> words
 //                                          |
-//                                  frames, keys, rows
+//                              stacks, frames, keys, rows
 //
 // Clock, sampler, updater and registers are the unit's own; its contract holds but for the mapper.
 
@@ -16,6 +16,8 @@ module tally_context #(
 	parameter [31:0] PC_HIGH = 32'd0,          // bits 31:PC_W of all pcs
 	parameter PLACES = 10,                     // 2^PLACES beginnings of functions; 0: none.
 	                                           //   .. PC_W - 3
+	parameter STACKS = 1,                      // of frames, for as many tasks. 1, 2, 4, 8
+	parameter FRAMES = 9,                      // 2^FRAMES in all; a stack's: at most 2^10. 8 ..
 	parameter JITTER = 1,                      // the others: rtl/unit/tally_params.vh
 	parameter TAG    = 0,
 	parameter EVENT  = 0
@@ -45,6 +47,8 @@ module tally_context #(
 
 generate
 if (NODES < 6 || NODES > 15 || PC_W < 16 || PC_W > 32 - NODES || PLACES < 0 || PLACES > PC_W - 3
+	|| STACKS != 1 && STACKS != 2 && STACKS != 4 && STACKS != 8
+	|| FRAMES < 8 || FRAMES > 10 + STACKS / 2 - STACKS / 8
 	|| JITTER < 0 || JITTER > 1 || TAG < 0 || TAG > 2 || EVENT < 0 || EVENT > 8)
 begin : g_refused
 	// There is no such module: tools stop and say its name.
@@ -55,7 +59,7 @@ endgenerate
 `include "tally_regs.vh"
 
 localparam MAPPER = 3, BINS_LOG2 = NODES + 1, DATA = 0, SYSTEM = 0;
-localparam HALF_W = PC_W - 1;
+localparam HALF_W = PC_W - 1, STACKS_LOG2 = STACKS / 2 - STACKS / 8;
 localparam [31:0] EVENT_LINES = (32'd1 << EVENT) - 32'd1;
 
 // ---- front: what the core shows, three cycles later ----
@@ -76,6 +80,7 @@ wire [2:0]        smp_code;
 wire              rows = wb_adr_i[NODES+4];
 reg               tap_event, urgent, discarded;
 reg  [31:0]       tap_tag1, tap_tag2, tap_tag3;
+wire [31:0]       tag = TAG == 1 ? reg_tag : tap_tag3;
 
 always @(posedge clk_i) begin
 	tap_event <= run_i & |(event_i & reg_events & EVENT_LINES[7:0]) & ~rst_i;
@@ -85,11 +90,12 @@ always @(posedge clk_i) begin
 end
 
 context_front #(
-	.HALF_W(HALF_W), .PLACES(PLACES)
+	.HALF_W(HALF_W), .PLACES(PLACES), .TASKS(STACKS != 1)
 ) u_front (
 	.clk_i(clk_i), .rst_i(rst_i), .run_i(run_i), .tap_valid_i(tap_valid_i),
 	.tap_pc_i(tap_pc_i), .tap_insn_i(tap_insn_i), .tap_handler_i(tap_handler_i),
 	.tap_priv_i(tap_priv_i), .tap_sleep_i(tap_sleep_i), .tap_event_i(tap_event),
+	.tap_tag_i(tag[HALF_W-1:0]),
 	.entry_we_i(wb_cyc_i & wb_stb_i & wb_we_i & rows & &wb_sel_i & ~rst_i),
 	.entry_i(wb_dat_i), .fro_run_o(fro_run), .fro_retires_o(fro_retires),
 	.fro_leaves_o(fro_leaves), .fro_sleep_o(fro_sleep), .fro_priv_o(fro_priv),
@@ -125,7 +131,7 @@ tally_sampler #(
 ) u_sampler (
 	.clk_i(clk_i), .rst_i(rst_i), .tick_valid_i(tick_valid), .discard_i(reg_discard),
 	.tap_valid_i(fro_leaves), .tap_sleep_i(fro_sleep), .tap_priv_i(fro_priv),
-	.tap_tag_i(TAG == 1 ? reg_tag : tap_tag3),
+	.tap_tag_i(tag),
 	.privileges_i(reg_setup[TALLY_SETUP_PRIVILEGES_LSB +: 4]), .tag_value_i(reg_tag_value),
 	.tag_mask_i(reg_tag_mask), .smp_waiting_o(smp_waiting), .smp_held_o(smp_held),
 	.smp_pending_o(smp_pending), .smp_sample_o(smp_sample), .smp_valid_o(smp_valid),
@@ -151,7 +157,8 @@ wire [31:0]       row;
 
 context_walker #(
 	.NODES  (NODES),
-	.HALF_W(HALF_W), .TAILS(PLACES != 0)
+	.HALF_W(HALF_W), .TAILS(PLACES != 0), .STACKS(STACKS_LOG2),
+	.FRAMES(FRAMES)
 ) u_walker (
 	.clk_i(clk_i), .rst_i(rst_i), .running_i(reg_running), .clearing_i(reg_clearing),
 	.wal_busy_o(wal_busy), .smp_sample_i(smp_sample), .held_i(fro_busy),

@@ -35,14 +35,23 @@ struct context_build {
 extern const struct context_build *context_builds[];
 void context_enlist(const struct context_build *build);
 
-/* A core that calls, returns and is interrupted at random. */
+/* Where a task returns to. */
+struct flow {
+	uint32_t stack[4096];
+	unsigned depth, nested;
+	struct { uint32_t pc; unsigned priv, depth; } trap[8];
+};
+
+enum { FLOWS = 12 };
+
+/* A core that calls, returns, is interrupted and goes on with another task at random. */
 struct core {
-	uint32_t pc, stack[4096], idle, stall;
-	unsigned depth, priv, functions, gap, calm, climb, deep, wild, traps, sleeps, halts, lines;
+	uint32_t pc, idle, stall, tag[FLOWS];
+	unsigned priv, functions, gap, calm, climb, deep, wild, traps, sleeps, halts, lines;
+	unsigned on, next, tasks, switches;	/* next: the task that a return leads to */
 	bool handler, sleeping;
 	uint64_t until;
-	unsigned nested;
-	struct { uint32_t pc; unsigned priv, depth; } trap[8];
+	struct flow flow[FLOWS];
 };
 
 struct request {
@@ -93,6 +102,12 @@ void bench_wrong(struct bench *b, const char *format, ...) __attribute__((format
 
 void core_open(struct bench *b);
 void core_drive(struct bench *b, struct context_in *in);
+
+uint32_t insn_call(struct bench *b);
+uint32_t insn_return(struct bench *b);
+uint32_t insn_jump(struct bench *b);
+uint32_t insn_other(struct bench *b);
+uint32_t insn_length(uint32_t insn);
 
 void host_open(struct bench *b);
 void host_drive(struct bench *b, struct context_in *in);

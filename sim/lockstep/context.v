@@ -9,6 +9,8 @@ module lockstep_context #(
 	parameter NODES  = 6,
 	parameter PC_W   = 22,
 	parameter PLACES = 0,
+	parameter STACKS = 1,
+	parameter FRAMES = 9,
 	parameter JITTER = 1,
 	parameter TAG    = 0,
 	parameter EVENT  = 0
@@ -36,6 +38,8 @@ tally_context #(
 	.NODES  (NODES),
 	.PC_W   (PC_W),
 	.PLACES (PLACES),
+	.STACKS (STACKS),
+	.FRAMES (FRAMES),
 	.JITTER (JITTER),
 	.TAG    (TAG),
 	.EVENT  (EVENT)

@@ -1,11 +1,15 @@
 /* SPDX-License-Identifier: ISC
- * context_core.c - a core's stream of instructions: calls, returns and jumps in their encodings,
- * traps, sleep, stalls; now and then what no compiler would write.
+ * context_core.c - a core's stream of instructions: calls, returns, jumps, traps, switches between
+ * tasks, sleep, stalls; now and then what no compiler would write.
  */
 #include "context.h"
 
 enum { VECTOR = 0x80000100, FUNCTIONS = 0x80001000, MOST_TRAPS = 8, MOST_DEPTH = 4096 };
-enum { RA = 1, T0 = 5, A5 = 15 };
+
+static struct flow *flow(struct bench *b)
+{
+	return &b->core.flow[b->core.on];
+}
 
 static unsigned pick(struct bench *b, const unsigned *from, uint32_t n)
 {
@@ -21,100 +25,30 @@ static uint32_t any_function(struct bench *b)
 	return address ^ (bench_odds(b, 32) ? 1u << (25 + bench_below(b, 7)) : 0);
 }
 
-static unsigned link_register(struct bench *b)
-{
-	return bench_odds(b, 4) ? T0 : RA;
-}
-
-/* The core shows 16 bits of an instruction, and anything above them. */
-static uint32_t narrow(struct bench *b, uint32_t insn)
-{
-	return insn | random_word(&b->random) << 16;
-}
-
-static uint32_t high(struct bench *b, uint32_t insn)
-{
-	return insn | (random_word(&b->random) & 0xfff00000);
-}
-
-static uint32_t call(struct bench *b)
-{
-	const unsigned rd = link_register(b), rs1 = bench_below(b, 32);
-
-	switch (bench_below(b, 4)) {
-	case 0:
-		return narrow(b, 0x2001 | (random_word(&b->random) & 0x1ffc));	/* c.jal */
-	case 1:
-		return narrow(b, 0x9002 | (rs1 ? rs1 : RA) << 7);		/* c.jalr */
-	case 2:
-		return high(b, 0x67 | rd << 7 | rs1 << 15);			/* jalr */
-	default:
-		return high(b, 0x6f | rd << 7) ^ (random_word(&b->random) & 0xff000);
-	}
-}
-
-static uint32_t ret(struct bench *b)
-{
-	const unsigned rs1 = link_register(b);
-
-	return bench_odds(b, 2) ? narrow(b, 0x8002 | rs1 << 7)
-		: high(b, 0x67 | rs1 << 15) & (bench_odds(b, 2) ? UINT32_MAX : 0xfffff);
-}
-
-static uint32_t jump(struct bench *b)
-{
-	switch (bench_below(b, 3)) {
-	case 0:
-		return narrow(b, 0x8002 | A5 << 7);
-	case 1:
-		return high(b, 0x67 | A5 << 15);
-	default:
-		return bench_odds(b, 2) ? high(b, 0x6f) : narrow(b, 0xa001);
-	}
-}
-
-/* No call, return or jump; some look much like one. */
-static uint32_t plain(struct bench *b)
-{
-	static const uint32_t others[] = { 0x13, 0x10500073, 0x73, 0x100073, 0x30200073 | 1 << 12,
-		0x12200073, 0x7b200073, 0x00008063, 0xb7, 0x9002, 0x9086, 0x8086, 0x0001, 0xa001,
-		0x6001, 0x4082, 0x00200073 | 3 << 12, 0xef ^ 0x10, 0xe7 ^ 0x10 };
-
-	return others[bench_below(b, sizeof(others) / sizeof(*others))];
-}
-
-/* Any bits but those that no core retires. */
-static uint32_t any_insn(struct bench *b)
-{
-	const uint32_t insn = random_word(&b->random), wide = insn & 0x7f;
-
-	if ((insn & 3) != 3 || (wide != 0x73 && wide != 0x67))
-		return insn;
-	return wide == 0x67 ? insn & ~0x7000u : insn | 1 << 12;
-}
-
-static uint32_t length(uint32_t insn)
-{
-	return (insn & 3) == 3 ? 4 : 2;
-}
-
 static void enter(struct bench *b, struct context_tap *t)
 {
 	struct core *c = &b->core;
+	struct flow *f = flow(b);
 
-	t->insn = call(b);
-	c->stack[c->depth++ % MOST_DEPTH] = c->pc + length(t->insn);
+	t->insn = insn_call(b);
+	f->stack[f->depth++ % MOST_DEPTH] = c->pc + insn_length(t->insn);
 	c->pc = any_function(b);
 }
 
+/* Into the next task, which may begin so. */
 static void leave(struct bench *b, struct context_tap *t)
 {
 	struct core *c = &b->core;
+	struct flow *f = &c->flow[c->on = c->next];
 
-	t->insn = ret(b);
+	t->insn = insn_return(b);
+	if (!f->depth) {
+		c->pc = any_function(b);
+		return;
+	}
 	if (bench_odds(b, c->wild))
-		c->depth -= bench_below(b, c->depth < 6 || bench_odds(b, 4) ? c->depth : 6);
-	c->pc = c->stack[--c->depth % MOST_DEPTH];
+		f->depth -= bench_below(b, f->depth < 6 || bench_odds(b, 4) ? f->depth : 6);
+	c->pc = f->stack[--f->depth % MOST_DEPTH];
 	if (bench_odds(b, c->wild))
 		c->pc += bench_odds(b, 4) ? 1u << 31 : 8;
 }
@@ -122,24 +56,26 @@ static void leave(struct bench *b, struct context_tap *t)
 static void trap_return(struct bench *b, struct context_tap *t)
 {
 	struct core *c = &b->core;
+	struct flow *f = &c->flow[c->on = c->next];
 
 	t->insn = bench_odds(b, 2) ? 0x30200073 : 0x10200073;
-	if (c->nested == 0)
+	if (f->nested == 0)
 		return;
-	c->nested--;
-	c->pc = bench_odds(b, c->wild) ? any_function(b) : c->trap[c->nested].pc;
-	c->priv = c->trap[c->nested].priv;
+	f->nested--;
+	c->pc = bench_odds(b, c->wild) ? any_function(b) : f->trap[f->nested].pc;
+	c->priv = f->trap[f->nested].priv;
 	if (!bench_odds(b, c->wild))
-		c->depth = c->trap[c->nested].depth;
+		f->depth = f->trap[f->nested].depth;
 }
 
 static void trap(struct bench *b)
 {
 	struct core *c = &b->core;
+	struct flow *f = flow(b);
 
-	c->trap[c->nested].pc = c->pc;
-	c->trap[c->nested].priv = c->priv;
-	c->trap[c->nested++].depth = c->depth;
+	f->trap[f->nested].pc = c->pc;
+	f->trap[f->nested].priv = c->priv;
+	f->trap[f->nested++].depth = f->depth;
 	c->pc = VECTOR + 32 * bench_below(b, 2);
 	c->priv = bench_odds(b, 2) ? 3 : 1;
 	c->handler = true;
@@ -147,8 +83,8 @@ static void trap(struct bench *b)
 
 static void run_on(struct bench *b, struct context_tap *t)
 {
-	t->insn = bench_odds(b, 4) ? any_insn(b) : plain(b);
-	b->core.pc += length(t->insn);
+	t->insn = insn_other(b);
+	b->core.pc += insn_length(t->insn);
 }
 
 static void retire(struct bench *b, struct context_tap *t)
@@ -156,20 +92,24 @@ static void retire(struct bench *b, struct context_tap *t)
 	struct core *c = &b->core;
 	const uint32_t what = bench_below(b, c->calm + 5);
 
-	if (c->nested < MOST_TRAPS && bench_odds(b, c->traps))
+	if (flow(b)->nested < MOST_TRAPS && bench_odds(b, c->traps))
 		trap(b);
+	if (bench_odds(b, c->switches))
+		c->next = bench_below(b, c->tasks);
+	/* bits above PC_W - 1 tell no tasks apart */
+	t->tag = c->tag[c->next] ^ (bench_odds(b, 4) ? t->tag << (b->model.p.pc_w - 1) : 0);
 	t->pc = c->pc;
 	t->priv = c->priv;
 	t->handler = c->handler;
-	if ((c->handler && bench_odds(b, 3)) || (what == 4 && c->nested && bench_odds(b, 4))
+	if ((c->handler && bench_odds(b, 3)) || (what == 4 && flow(b)->nested && bench_odds(b, 4))
 		|| bench_odds(b, 20 * c->wild))
 		trap_return(b, t);
-	else if (what < 3 && bench_below(b, 4) < c->climb && c->depth < c->deep)
+	else if (what < 3 && bench_below(b, 4) < c->climb && flow(b)->depth < c->deep)
 		enter(b, t);
-	else if (what < 3 && c->depth)
+	else if (what < 3 && (flow(b)->depth || c->on != c->next))
 		leave(b, t);
 	else if (what == 3 && bench_odds(b, 3)) {
-		t->insn = jump(b);
+		t->insn = insn_jump(b);
 		c->pc = any_function(b);
 	} else {
 		run_on(b, t);
@@ -184,7 +124,7 @@ static void plunge(struct bench *b)
 
 	c->until += 30000;
 	c->gap = 5;
-	c->calm = c->wild = c->traps = c->sleeps = c->halts = 0;
+	c->calm = c->wild = c->traps = c->sleeps = c->halts = c->switches = 0;
 	c->deep = 2600;
 	c->climb = 4;
 }
@@ -208,7 +148,8 @@ static void new_phase(struct bench *b)
 	static const unsigned wilds[] = { 4, 100, 1000, 0, 0 }, traps[] = { 0, 0, 400, 60, 8 },
 		sleeps[] = { 0, 0, 0, 40, 3 }, halts[] = { 0, 0, 3, 40 },
 		deeps[] = { 3, 6, 10, 10, 20, 40, 100, 2600 },
-		functions[] = { 1, 2, 5, 12, 12, 60, 60, 600 };
+		functions[] = { 1, 2, 5, 12, 12, 60, 60, 600 },
+		tasks[] = { 2, 3, 5, FLOWS }, switches[] = { 0, 0, 400, 60, 8 };
 	const bool fast = bench_odds(b, b->hurries);
 	struct core *c = &b->core;
 
@@ -221,9 +162,11 @@ static void new_phase(struct bench *b)
 	c->halts = pick(b, halts, 4);
 	c->deep = pick(b, deeps, 8);
 	c->functions = pick(b, functions, 8);
+	c->tasks = pick(b, tasks, 4);
+	c->switches = pick(b, switches, 5);
 	c->climb = 1 + bench_below(b, 3);
 	c->lines = bench_below(b, 3) * bench_below(b, 5);
-	if (!c->nested && bench_odds(b, 2))
+	if (!flow(b)->nested && bench_odds(b, 2))
 		c->priv = bench_odds(b, 2) ? 0 : 3;
 	c->stall = bench_odds(b, 10) ? bench_below(b, 3000) : 0;
 	if (bench_odds(b, 25))
@@ -235,6 +178,10 @@ static void new_phase(struct bench *b)
 void core_open(struct bench *b)
 {
 	b->core = (struct core){ .pc = FUNCTIONS, .priv = 3 };
+	/* the first is no task; some differ in one bit from the one before */
+	for (unsigned i = 1; i < FLOWS; i++)
+		b->core.tag[i] = bench_odds(b, 2) ? random_word(&b->random)
+			: b->core.tag[i - 1] ^ 1u << bench_below(b, b->model.p.pc_w - 1);
 	new_phase(b);
 }
 
@@ -258,7 +205,7 @@ void core_drive(struct bench *b, struct context_in *in)
 		new_phase(b);
 	*t = (struct context_tap){ .run = !bench_odds(b, c->halts), .sleep = c->sleeping,
 		.handler = noise & 1, .priv = noise >> 1 & 3, .pc = noise, .insn = ~noise,
-		.tag = noise >> 30, .event = bench_odds(b, c->lines) ? noise >> 8 & 255 : 0 };
+		.tag = noise * 5, .event = bench_odds(b, c->lines) ? noise >> 8 & 255 : 0 };
 	if (bench_odds(b, c->sleeping ? 30 : c->sleeps * 20))
 		c->sleeping = !c->sleeping && c->sleeps;
 	c->stall -= c->stall > 0;

@@ -15,7 +15,7 @@ void context_add(struct context *c, uint32_t word, uint32_t weight)
 		c->may[c->mays++] = c->words[word];
 }
 
-static void kids(struct context *c, uint32_t node, int by)
+void context_kids(struct context *c, uint32_t node, int by)
 {
 	if (c->node[node].kids != MOST_KIDS)
 		c->node[node].kids += (unsigned)by;
@@ -23,7 +23,12 @@ static void kids(struct context *c, uint32_t node, int by)
 
 static bool over(const struct context *c)
 {
-	return c->depth > CONTEXT_FRAMES;
+	return c->depth > (1u << c->p.frames) / c->p.stacks;
+}
+
+static struct context_frame *frames(struct context *c)
+{
+	return c->stack[c->on].frame;
 }
 
 static void lump(struct context *c)
@@ -58,7 +63,7 @@ static void fold(struct context *c, uint32_t leaf)
 	context_add(c, context_outcome(c, C_CALLS), c->words[calls]);
 	context_add(c, calls, -c->words[calls]);
 	c->node[parent].mixed = true;
-	kids(c, parent, -1);
+	context_kids(c, parent, -1);
 	c->folds++;
 }
 
@@ -91,7 +96,7 @@ static void enter(struct context *c, uint32_t callee)
 		lump(c);
 		return;
 	}
-	kids(c, c->current, 1);
+	context_kids(c, c->current, 1);
 	if (c->node[leaf].taken)
 		fold(c, leaf);
 	make(c, leaf, callee);
@@ -106,11 +111,11 @@ static void push(struct context *c, const struct context_event *e, enum context_
 	c->over += over(c);
 	if (over(c))
 		return;
-	c->frame[c->depth - 1] = (struct context_frame){ .trap = e->kind == TRAP,
+	frames(c)[c->depth - 1] = (struct context_frame){ .trap = e->kind == TRAP,
 		.lumped = c->lumped, .pend = e->kind == TRAP ? pend : TIME, .node = c->current,
 		.link = e->link };
 	if (e->kind == TRAP) {
-		kids(c, c->current, 1);
+		context_kids(c, c->current, 1);
 		c->current = context_root(c);
 		c->lumped = false;
 	}
@@ -119,7 +124,7 @@ static void push(struct context *c, const struct context_event *e, enum context_
 static void back(struct context *c, enum context_kind kind, uint32_t target)
 {
 	for (uint32_t i = c->depth; i--;) {
-		const struct context_frame f = c->frame[i];
+		const struct context_frame f = frames(c)[i];
 
 		if (kind == RET && f.trap)
 			break;
@@ -131,7 +136,7 @@ static void back(struct context *c, enum context_kind kind, uint32_t target)
 		c->lumped = f.lumped;
 		if (!f.trap)
 			return;
-		kids(c, f.node, -1);
+		context_kids(c, f.node, -1);
 		c->resumed += f.pend != TIME;
 		if (f.pend == CALL)
 			enter(c, target);
@@ -144,7 +149,7 @@ static void back(struct context *c, enum context_kind kind, uint32_t target)
 
 static void tail(struct context *c, uint32_t callee)
 {
-	const struct context_frame *f = &c->frame[c->depth - 1];
+	const struct context_frame *f = &frames(c)[c->depth - 1];
 
 	if (!over(c) && !c->lumped)
 		c->current = c->depth == 0 || f->trap ? context_root(c) : f->node;
@@ -175,6 +180,9 @@ void context_walk(struct context *c, bool frozen)
 	c->frozen = frozen;
 	c->pend = e.kind == TIME ? pend : TIME;
 	charge(c, &e);
+	if (e.kind == RET || e.kind == MRET) {
+		c->waiting += context_run_task(c, e.link) && e.trapped;
+	}
 	if (e.kind == CALL || e.kind == TRAP) {
 		push(c, &e, pend);
 		if (e.trapped)
@@ -199,6 +207,9 @@ void context_forget(struct context *c)
 	c->depth = c->queued = c->ticking = 0;
 	c->lumped = false;
 	c->pend = TIME;
+	c->on = 0;
+	c->stacks = 1;
+	c->stack[0].task = 0;
 }
 
 void context_clear(struct context *c)

@@ -14,7 +14,8 @@
 enum context_kind { TIME, CALL, RET, MRET, TAIL, TRAP };
 
 enum {
-	CONTEXT_FRAMES = 512,
+	CONTEXT_FRAMES = 1024,	/* of a stack, at most */
+	CONTEXT_STACKS = 8,	/* at most */
 	CONTEXT_DEPTH = 2048,	/* frames are counted up to here */
 	CONTEXT_QUEUE = 1024,	/* more than the unit's */
 	CONTEXT_LATE = 3,	/* cycles from the core to the front */
@@ -22,10 +23,13 @@ enum {
 };
 
 /* Outcomes by their distance from the first; LOST_QUEUE: with an event, the rest: by themselves */
-enum { C_FILTERED = 2, C_LOST = 4, C_LOST_QUEUE = 5, C_IDLE = 6, C_CALLS = 12, C_OUTCOMES = 16 };
+enum {
+	C_FILTERED = 2, C_LOST = 4, C_LOST_QUEUE = 5, C_IDLE = 6, C_CALLS = 12, C_SHARED = 13,
+	C_OUTCOMES = 16,
+};
 
 struct context_params {
-	unsigned nodes, pc_w, places, jitter, tag, event;
+	unsigned nodes, pc_w, places, stacks, frames, jitter, tag, event;
 };
 
 /* The core in one cycle. */
@@ -44,7 +48,7 @@ struct context_event {
 	enum context_kind kind;
 	unsigned code;		/* C_FILTERED, C_LOST_QUEUE and user mode; below: of a node */
 	bool trapped, hot;
-	uint32_t weight, target, link;
+	uint32_t weight, target, link;	/* link: a return's is its task */
 };
 
 struct context_node {
@@ -57,6 +61,13 @@ struct context_frame {
 	bool trap, lumped;
 	enum context_kind pend;
 	uint32_t node, link;
+};
+
+/* A task's frames, and where it goes on when it does not run; task 0: none yet. */
+struct context_stack {
+	uint32_t task, current, depth;
+	bool lumped;
+	struct context_frame frame[CONTEXT_FRAMES];
 };
 
 struct context {
@@ -84,7 +95,8 @@ struct context {
 
 	/* walker */
 	struct context_node *node;
-	struct context_frame frame[CONTEXT_FRAMES];
+	struct context_stack stack[CONTEXT_STACKS];
+	unsigned on, stacks;	/* on: in use; stacks: that have been in use */
 	uint32_t current, depth;
 	bool lumped, frozen;
 	enum context_kind pend;
@@ -94,7 +106,8 @@ struct context {
 	unsigned mays;
 
 	uint64_t events, folds, lumps, unmatched, skips, losses, trapped, tails, heats, over,
-		deepest, resumed, many, stalls, idle, discards, filtered;
+		deepest, resumed, many, stalls, idle, discards, filtered, begun, switched,
+		shared, waiting;
 };
 
 void context_open(struct context *c, const struct context_params *p);
@@ -112,6 +125,10 @@ void context_walk(struct context *c, bool frozen);
 void context_forget(struct context *c);
 void context_clear(struct context *c);
 void context_add(struct context *c, uint32_t word, uint32_t weight);
+/* A node has a child more, or less. */
+void context_kids(struct context *c, uint32_t node, int by);
+/* A return of this task; true: another one ran before. */
+bool context_run_task(struct context *c, uint32_t task);
 
 static inline uint32_t context_nodes(const struct context *c)
 {

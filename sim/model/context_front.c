@@ -99,11 +99,15 @@ static void hold(struct context *c, bool sample, unsigned comes)
 	c->spare = c->spare && joins ? 0 : comes;
 }
 
+static uint32_t task(const struct context *c, uint32_t tag)
+{
+	return c->p.tag == 1 ? c->reg[R_TAG] : tag;
+}
+
 static unsigned code(const struct context *c, unsigned mode, uint32_t tag)
 {
 	const uint32_t setup = c->reg[R_SETUP];
-	const uint32_t context = c->p.tag == 1 ? c->reg[R_TAG] : tag;
-	const bool other = c->p.tag && ((context ^ c->reg[R_TAG_VALUE]) & c->reg[R_TAG_MASK]);
+	const bool other = c->p.tag && ((task(c, tag) ^ c->reg[R_TAG_VALUE]) & c->reg[R_TAG_MASK]);
 
 	return (other || !(setup_privileges(setup) >> mode & 1) ? C_FILTERED : 0) + (mode == 0);
 }
@@ -159,7 +163,9 @@ static void take(struct context *c, const struct context_tap *tap, enum context_
 	c->held.weight = weight;
 	c->held.code = reset || c->dropped ? C_LOST_QUEUE
 		: code(c, kind == TRAP ? c->mode_before : tap->priv, tap->tag);
-	if (!keeps)
+	if (!keeps && (kind == RET || kind == MRET))
+		c->held.link = context_half(c, task(c, tap->tag) << 1);
+	else if (!keeps)
 		c->held.link = context_half(c, tap->pc + (kind == TAIL ? 0 : wide ? 4 : 2));
 	c->held.hot = mark != c->mark;
 	c->discards += reset;
