@@ -15,7 +15,7 @@
 #define ROOT 9u			/* but for the root: so many from the end */
 
 /* Outcomes from the upper half's word N - 16 on; of FILTERED and LOST, user mode's is the next. */
-enum { FILTERED = 2, LOST = 4, IDLE = 6, FOLDED_CALLS = 12 };
+enum { FILTERED = 2, LOST = 4, IDLE = 6, FOLDED_CALLS = 12, SHARED = 13 };
 
 static bool code_fits(const struct image *im, unsigned pc_bits)
 {
@@ -132,6 +132,10 @@ bool unit_tree_make(struct call_tree *t, const struct unit_tree *u, const struct
 	const uint32_t *outcomes = &u->words[2 * u->nodes - SPARE], root = u->nodes - ROOT;
 	const struct function *f = symbols_find(s, first);
 
+	if (outcomes[SHARED])
+		note("unit: more tasks ran than it has stacks: %" PRIu32 " times one took over "
+			"another's, and both may stand below wrong callers; build it with more "
+			"STACKS", outcomes[SHARED]);
 	call_tree_open(t);
 	t->of_unit = true;
 	t->rest = (struct call_rest){

@@ -17,6 +17,12 @@ static uint32_t branch_of(const struct observer *o, const struct machine_cycle *
 	return here && (here & 3) != 3 ? here : c->insn;
 }
 
+/* A unit's tree has the tasks' paths, not the tasks. */
+static struct tasks *tasks_of(struct observer *o)
+{
+	return o->unit.context ? NULL : &o->profile->tasks;
+}
+
 static void count_retired(struct observer *o, const struct machine_cycle *c)
 {
 	struct profile *p = o->profile;
@@ -31,7 +37,8 @@ static void count_retired(struct observer *o, const struct machine_cycle *c)
 	if (p->retired_at)
 		branches_retire(&o->branches, c->pc, branch_of(o, c), 1);
 	p->last[p->n_last++ % PROFILE_LAST] = c->pc;
-	if (o->task && task_look(o->task, o->m, c->insn, &o->firmware->symbols, &p->tasks))
+	if (o->task && task_look(o->task, o->m, c->insn, &o->firmware->symbols, tasks_of(o))
+		&& o->calls)
 		calls_task(o->calls, task_function(o->task->task));
 	if (o->calls)
 		calls_retire(o->calls, c, o->cycles, waits);
@@ -52,7 +59,7 @@ static void observe(void *observer, uint64_t cycle, const struct machine_cycle *
 	 * that a branch will drop is on its way */
 	o->cycles += c->retire || !c->sleep;
 	if (o->unit.context)
-		unit_calls_cycle(&o->unit, c);
+		unit_calls_cycle(&o->unit, c, o->task ? o->task->value : 0);
 	if (c->causes)
 		o->waits.of[__builtin_ctz(c->causes)]++;
 	if (c->retire)
@@ -80,10 +87,12 @@ bool observer_open(struct observer *o, const struct simulation *s, const struct 
 {
 	*o = (struct observer){ .profile = p, .m = m, .firmware = f,
 		.stopwatch = s->stopwatch, .task = s->task };
-	if (o->task && !task_start(o->task, m, &o->firmware->symbols, &p->tasks))
-		return false;
 	if (s->unit_calls && !unit_calls_open(&o->unit, f))
 		return false;
+	if (o->task && !task_start(o->task, m, &o->firmware->symbols, tasks_of(o))) {
+		unit_calls_close(&o->unit);
+		return false;
+	}
 	if (s->calls && !s->unit_calls)
 		open_calls(o, s);
 	if (s->cpi)

@@ -158,11 +158,13 @@ static void find(struct task_watch *w, struct machine *m, const struct symbols *
 bool task_start(struct task_watch *w, struct machine *m, const struct symbols *s,
 	struct tasks *tasks)
 {
-	tasks->word = w->word;
 	if (machine_read(m, w->word, &w->value) != 0
 		|| machine_load(m, w->word, &w->value, sizeof w->value) != 0)
 		return fail("--task: 0x%08" PRIx32 " is not in RAM; give a pointer's address",
 			w->word);
+	if (!tasks)
+		return true;
+	tasks->word = w->word;
 	find(w, m, s, tasks);
 	return true;
 }
@@ -189,6 +191,7 @@ bool task_look(struct task_watch *w, struct machine *m, uint32_t insn, const str
 	if ((value = machine_peek(m, w->word)) == w->value)
 		return false;
 	w->value = value;
-	find(w, m, s, tasks);
+	if (tasks)
+		find(w, m, s, tasks);
 	return true;
 }

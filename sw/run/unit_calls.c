@@ -64,10 +64,10 @@ static bool settle(struct unit_calls *u)
 	return !error || unit_error("stop", error);
 }
 
-void unit_calls_cycle(struct unit_calls *u, const struct machine_cycle *c)
+void unit_calls_cycle(struct unit_calls *u, const struct machine_cycle *c, uint32_t task)
 {
 	u->elsewhere += c->retire && (c->pc - u->first) >> u->unit.caps.pc_bits;
-	context_cycle(u->context, c);
+	context_cycle(u->context, c, task);
 }
 
 bool unit_calls_finish(struct unit_calls *u, const struct firmware *f, struct call_tree *tree)
