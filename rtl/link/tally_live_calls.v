@@ -5,8 +5,9 @@
 `default_nettype none
 
 module tally_live_calls #(
-	parameter NODES     = 11,           // these six: tally_calls.v
+	parameter NODES     = 11,           // these seven: tally_calls.v
 	parameter PLACES    = 10,
+	parameter STACKS    = 1,
 	parameter MAPPER    = 0,
 	parameter BINS_LOG2 = 12,
 	parameter PC_W      = 32,
@@ -23,6 +24,7 @@ module tally_live_calls #(
 	input  wire            tap_handler_i,
 	input  wire [1:0]      tap_priv_i,
 	input  wire            tap_sleep_i,
+	input  wire [31:0]     tap_tag_i,          // the task that runs; STACKS 1: 0
 	input  wire [7:0]      event_i,
 	input  wire            wb_stb_i,           // CYC and STB
 	input  wire            wb_we_i,
@@ -55,12 +57,12 @@ tally_port #(.AW(HALF + 1)) u_port (
 	.unit_ack_i(unit_ack));
 
 tally_calls #(
-	.NODES(NODES), .PLACES(PLACES), .MAPPER(MAPPER), .BINS_LOG2(BINS_LOG2), .PC_W(PC_W),
-	.EVENT(EVENT)
+	.NODES(NODES), .PLACES(PLACES), .STACKS(STACKS), .MAPPER(MAPPER), .BINS_LOG2(BINS_LOG2),
+	.PC_W(PC_W), .EVENT(EVENT)
 ) u_units (
 	.clk_i(clk_i), .rst_i(rst_i), .run_i(1'b1), .tap_valid_i(tap_valid_i), .tap_pc_i(tap_pc_i),
 	.tap_insn_i(tap_insn_i), .tap_handler_i(tap_handler_i), .tap_priv_i(tap_priv_i),
-	.tap_sleep_i(tap_sleep_i), .tap_tag_i(32'd0), .event_i(event_i), .wb_stb_i(unit_stb),
+	.tap_sleep_i(tap_sleep_i), .tap_tag_i(tap_tag_i), .event_i(event_i), .wb_stb_i(unit_stb),
 	.wb_we_i(unit_we), .wb_sel_i({4{unit_whole}}), .wb_adr_i({unit_adr, 2'b00}),
 	.wb_dat_i(unit_dat), .wb_dat_o(wb_dat_o), .wb_ack_o(unit_ack), .irq_o(irq_o));
 

@@ -94,8 +94,9 @@ class Tally(LiteXModule):
             files = in_list("link/tally_live_calls.f")
             ports.update(i_wb_stb_i=bus.cyc & bus.stb, p_NODES=number(nodes),
                          i_tap_insn_i=self.tap.calls[0], i_tap_handler_i=self.tap.calls[1])
+            ports.update(i_tap_tag_i=0)
             if pads is None:
-                ports.update(i_run_i=~soc.cpu.reset, i_tap_tag_i=0)
+                ports.update(i_run_i=~soc.cpu.reset)
         elif pads is None:
             top, files = "tally", in_list("unit/unit.f", "engine/engine.f", "bus/tally_simple.f")
             ports.update(i_run_i=~soc.cpu.reset, i_tap_tag_i=0, i_wb_cyc_i=bus.cyc,
