@@ -70,7 +70,7 @@ $(SIM_LIB): $(patsubst %,$(OBJ)/host/sim/%.o,machine context) $(SIM_MODELS:%=$(S
 
 # The unit that keeps the call tree, with 2^NODES nodes, context-NODES.a: behind $(SIM_LIB) where
 # that is linked with sim/context.c.
-CONTEXT_V   := sim/context.v $(wildcard rtl/context/*.v) $(UNIT_V)
+CONTEXT_V   := sim/context.v rtl/tap/tap_retirq.v $(wildcard rtl/context/*.v) $(UNIT_V)
 SIM_CONTEXT := $(if $(SIM_CORES),$(SIM)/context-11.a)
 $(SIM)/context-%.a: $(CONTEXT_V) $(wildcard rtl/context/*.vh) $(UNIT_H) sim/library.sh \
 		$(BUILD)/setup.stamp
