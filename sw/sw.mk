@@ -15,8 +15,8 @@ $(BUILD)/sw/html_page.o: $(HTML_TEXTS) sw/sw.mk
 		sed 's/\\/\\\\/g; s/"/\\"/g; s/.*/\t"&\\n"/' $$file; printf ';\n'; done >$(@:.o=.c)
 	$(Q)$(HOST_CC) -c $(@:.o=.c) -o $@
 
-$(eval $(call program,$(TALLY),,$(SW_OBJ) $(DRIVER_OBJ) $(SIM_LIB) $(SIM_CONTEXT),\
-	$(SW_LDLIBS) $(VERILATE_LIBS)))
+TALLY_PARTS := $(SW_OBJ) $(DRIVER_OBJ) $(SIM_LIB) $(SIM_CONTEXT)
+$(eval $(call program,$(TALLY),,$(TALLY_PARTS),$(SW_LDLIBS) $(VERILATE_LIBS)))
 .PHONY: tool
 tool: $(TALLY)
 
@@ -39,6 +39,28 @@ uninstall: $(SHARE)/stamp
 	$(Q)cd $(SHARE) && find man bash-completion -type f | \
 		while read -r f; do rm -f "$(DEST)/share/$$f"; done
 	@echo "removed: tally below $(DEST)"
+
+# ---- without a clone: the tool with all libraries but the C library's linked in, as a wheel. What
+# no code reaches goes, with what it would take from a newer C library.
+PACK      := $(BUILD)/package
+PACK_LIBS := $(patsubst -l%,lib%.a,$(filter-out -lm -lpthread,$(SW_LDLIBS) $(VERILATE_LIBS)))
+$(eval $(call program,$(PACK)/tally,,$(TALLY_PARTS),\
+	-s -Xlinker --gc-sections $(PACK_LIBS:%=-l:%) -lm))
+$(PACK)/copyright: sw/package/copyright.sh LICENSE sw/sw.mk $(BUILD)/setup.stamp
+	@mkdir -p $(@D)
+	$(Q)sw/package/copyright.sh $(VENV) $(PACK_LIBS) >$@
+WHEEL_FILES := $(wildcard pyproject.toml LICENSE sw/python/*.py rtl/litex/*.py \
+	rtl/litex/*/Makefile rtl/*/*.v rtl/*/*.vh rtl/*/*.f driver/*.[ch])
+$(BUILD)/wheel/stamp: sw/package/wheel.py $(PACK)/tally $(SHARE)/stamp $(PACK)/copyright \
+		$(WHEEL_FILES)
+	$(call say,WHEEL,$(@D))
+	$(Q)rm -rf $(@D) && mkdir -p $(@D)
+	$(Q)$(PY) -B $< $(@D) $(PACK)/tally $(SHARE) $(PACK)/copyright \
+		$(addprefix /usr/share/common-licenses/,LGPL-3 GPL-3)
+	@touch $@
+.PHONY: wheel
+wheel: $(BUILD)/wheel/stamp
+	@ls $(BUILD)/wheel/*.whl
 
 demo-link: $(TALLY) $(BUILD)/firmware/lua.elf
 	@sw/pictures/demo_link.sh $(TALLY) vexriscv $(BUILD)/firmware/lua.elf

@@ -239,11 +239,12 @@ $(eval $(call elf,$(CXB)/throws.elf,cxx,$(CX)/throws.cc $(CX)/cxx_runtime.cc))
 $(eval $(call elf,$(CXB)/threads.elf,rv32im_zicsr,$(CX)/threads.c $(CX)/threads_trap.S))
 
 # ---- LiteX: the package of this repository in its environment; its late answers
-$(T_OUT)/litex/installed: tests/litex/install.sh $(VENV)/litex.stamp $(VENV)/litex_soc.stamp \
-		pyproject.toml sw/python/tally_capture.py $(wildcard $(addprefix \
-		rtl/,litex/* litex/*/* unit/* engine/* bus/* tap/* link/* context/*) driver/*.[ch])
+$(T_OUT)/litex/installed: sw/package/wheel.py $(VENV)/litex.stamp $(VENV)/litex_soc.stamp \
+		$(WHEEL_FILES)
+	@mkdir -p $(@D)
 	@$(STEP) "pip install . (tally_litex)" $(BUILD)/log/pip-tally.log \
-		tests/litex/install.sh $(PY) $(T_OUT)/litex/source
+		$(PY) -m pip --disable-pip-version-check --no-input install --no-deps \
+		--force-reinstall .
 	@rm -rf $(T_OUT)/litex/vexriscv $(T_OUT)/litex/pads
 	@touch $@
 $(VENV)/litex_soc.stamp: $(VENV)/litex.stamp

@@ -73,7 +73,8 @@ void html_read_code(struct page *h)
 		|| !extent(h, &lo, &hi))
 		return;
 	if (!disassembly_read(&h->code, NULL, &h->e->firmware->image, lo, hi)) {
-		note("no objdump for RISC-V in PATH: the page shows no instructions");
+		note("no objdump for RISC-V in PATH: the page shows no instructions; install "
+			"binutils-riscv64-unknown-elf");
 		return;
 	}
 	h->counts = allocate(h->code.n, sizeof *h->counts);

@@ -318,7 +318,8 @@ static bool do_without(struct annotate *a)
 		return false;
 	if (!a->no_objdump)
 		note("no objdump for RISC-V in PATH disassembles %s: addresses without "
-			"instructions; --objdump NAME names one", a->firmware->image.path);
+			"instructions; install binutils-riscv64-unknown-elf, or name one: "
+			"--objdump NAME", a->firmware->image.path);
 	a->no_objdump = true;
 	return true;
 }
