@@ -40,7 +40,7 @@ uninstall: $(SHARE)/stamp
 		while read -r f; do rm -f "$(DEST)/share/$$f"; done
 	@echo "removed: tally below $(DEST)"
 
-# ---- without a clone: the tool with all libraries but the C library's linked in, as a wheel. What
+# ---- without a clone: the tool with all libraries but the C library's linked in, packed. What
 # no code reaches goes, with what it would take from a newer C library.
 PACK      := $(BUILD)/package
 PACK_LIBS := $(patsubst -l%,lib%.a,$(filter-out -lm -lpthread,$(SW_LDLIBS) $(VERILATE_LIBS)))
@@ -58,9 +58,17 @@ $(BUILD)/wheel/stamp: sw/package/wheel.py $(PACK)/tally $(SHARE)/stamp $(PACK)/c
 	$(Q)$(PY) -B $< $(@D) $(PACK)/tally $(SHARE) $(PACK)/copyright \
 		$(addprefix /usr/share/common-licenses/,LGPL-3 GPL-3)
 	@touch $@
-.PHONY: wheel
+$(BUILD)/deb/stamp: sw/package/deb.sh sw/package/70-tally.rules $(PACK)/tally $(SHARE)/stamp \
+		$(PACK)/copyright
+	$(call say,DEB,$(@D))
+	$(Q)rm -rf $(@D) && mkdir -p $(@D)
+	$(Q)$< $(@D) $(PACK)/tally $(SHARE) $(PACK)/copyright
+	@touch $@
+.PHONY: wheel deb
 wheel: $(BUILD)/wheel/stamp
 	@ls $(BUILD)/wheel/*.whl
+deb: $(BUILD)/deb/stamp
+	@ls $(BUILD)/deb/*.deb
 
 demo-link: $(TALLY) $(BUILD)/firmware/lua.elf
 	@sw/pictures/demo_link.sh $(TALLY) vexriscv $(BUILD)/firmware/lua.elf
