@@ -99,4 +99,4 @@ def build_wheel(directory, config_settings=None, metadata_directory=None, progra
 if __name__ == "__main__":
     if len(sys.argv) < 5:
         sys.exit(__doc__)
-    print(os.path.join(sys.argv[1], build_wheel(sys.argv[1], program=sys.argv[2:])))
+    build_wheel(sys.argv[1], program=sys.argv[2:])
