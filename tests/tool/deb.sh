@@ -6,6 +6,7 @@
 # Uses TALLY and BUILD from the environment; prints one line per check; exit 1 if one failed.
 set -u
 cd "$(dirname "$0")/../.." || exit 1
+PATH=$PATH:/usr/sbin		# chroot, and what dpkg asks for
 . tests/check.sh
 TALLY=$(realpath "${TALLY:-build/tally}") || exit 1
 build=$(realpath "${BUILD:-build}")

@@ -7,6 +7,7 @@
 # Uses PY, TALLY and BUILD from the environment; prints one line per check; exit 1 if one failed.
 set -u
 cd "$(dirname "$0")/../.." || exit 1
+PATH=$PATH:/usr/sbin		# chroot
 . tests/check.sh
 PY=$(realpath -s "${PY:-build/venv/bin/python3}") || exit 1
 TALLY=$(realpath "${TALLY:-build/tally}") || exit 1
