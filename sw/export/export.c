@@ -13,6 +13,7 @@ const struct export_format *const export_formats[] = {
 	&export_folded,
 	&export_speedscope,
 	&export_firefox,
+	&export_cpuprofile,
 	&export_perf,
 	&export_lcov,
 	&export_json,

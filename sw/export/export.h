@@ -34,7 +34,7 @@ struct export_format {
 };
 
 extern const struct export_format export_gmon, export_pprof, export_callgrind, export_folded,
-	export_speedscope, export_firefox,
+	export_speedscope, export_firefox, export_cpuprofile,
 	export_perf, export_lcov, export_afdo, export_afdo_gcc, export_json, export_csv,
 	export_html, export_svg;
 

@@ -94,6 +94,45 @@ def firefox(case):
        and (not clock or abs(ms - case.ticks) < 1e-3), ms)
 
 
+def times(profile, after):
+    """What the samples give each node: the time after a sample, as in Chrome, or before it."""
+    got = Counter()
+    deltas = profile["timeDeltas"][1:] + [0] if after else profile["timeDeltas"]
+    for node, delta in zip(profile["samples"], deltas, strict=True):
+        got[node] += delta
+    return got
+
+
+def cpuprofile(case):
+    clock = ["--clock", "1M"] if case.name == "sampled" else []
+    profile = load(case.export("cpuprofile", *clock))
+    nodes = profile["nodes"]
+    parents = {child: node["id"] for node in nodes for child in node["children"]}
+    ok(f"{case.name}: {len(nodes)} nodes are one tree below (root)",
+       nodes[0]["callFrame"]["functionName"] == "(root)"
+       and [n["id"] for n in nodes] == list(range(1, len(nodes) + 1))
+       and sorted(parents) == [n["id"] for n in nodes[1:]]
+       and all(parent < child for child, parent in parents.items()))
+    ways, got, lines = {1: ()}, Counter(), Counter()
+    for node in nodes[1:]:
+        frame, rest = node["callFrame"], node["hitCount"]
+        way = ways[node["id"]] = (*ways[parents[node["id"]]], plain(frame["functionName"]))
+        got[way] += rest
+        for tick in node["positionTicks"]:
+            lines[plain(frame["url"]), tick["line"]] += tick["ticks"]
+            rest -= tick["ticks"]
+        lines[None] += rest if way[-1] not in case.rest else 0
+    case.judge("stacks", got, plain)
+    if not case.calls:
+        same(f"{case.name}: lines", lines, case.lines())
+    hits = Counter({n["id"]: n["hitCount"] * (1000 if clock else 1) for n in nodes})
+    for after in True, False:
+        same(f"{case.name}: samples, the time {'after' if after else 'before'} each is its node's",
+             times(profile, after), hits)
+    ok(f"{case.name}: its end", profile["endTime"] == sum(hits.values())
+       == case.ticks * (1000 if clock else 1), profile["endTime"])
+
+
 def comma(case):
     if case.calls:
         return
@@ -170,7 +209,7 @@ def files(_):
             ("gmon has no place for", "gmon", "--clock", "1500", sampled),
             ("counters of 16 bits", "gmon", "-o", "never.tally", f"{HERE}/endless.tally")):
         refused(why, "export", *command)
-    for form in "callgrind", "speedscope", "firefox", "csv", "html":
+    for form in "callgrind", "speedscope", "firefox", "csv", "html", "cpuprofile":
         found = re.search(r'"seconds"|nanoseconds|seconds at|computed for|tracing-ms| ns$',
                           tally("export", form, sampled).out, re.M)
         ok(f"{form}: without a clock nothing is called seconds", not found, found)
@@ -182,8 +221,8 @@ def files(_):
     ok("no binary on a terminal", "pprof is no text for a terminal" in shown, shown)
 
 
-FORMATS = {"folded": folded, "speedscope": speedscope, "firefox": firefox, "csv": comma,
-           "json": as_json,
+FORMATS = {"folded": folded, "speedscope": speedscope, "firefox": firefox,
+           "cpuprofile": cpuprofile, "csv": comma, "json": as_json,
            "gmon": export_readers.gmon, "callgrind": export_readers.callgrind,
            "pprof": export_readers.pprof,
            "perf": export_readers.perf, "lcov": export_readers.lcov,

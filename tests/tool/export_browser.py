@@ -4,9 +4,10 @@
 and the HTML page.
 
 speedscope runs from its local files. Its table must show the counts of its own format and of
-folded. The page opens 400 and 1600 pixels wide, light and dark, with scripts and without; its
-source and instructions in widths between, too. A probe inside a copy of it reports its findings.
-The flame graph has flame_browser.py. Pictures stay in BUILD/tests/export/.
+folded; what it saves of a cpuprofile has the report's cycles. The page opens 400 and 1600 pixels
+wide, light and dark, with scripts and without; its source and instructions in widths between, too.
+A probe inside a copy of it reports its findings. The flame graph has flame_browser.py. Pictures
+stay in BUILD/tests/export/.
 """
 import base64
 import html
@@ -18,6 +19,7 @@ from pathlib import Path
 
 import flame_browser
 from browser import AHEAD, chromium, framed, scheme
+from export_cases import Calls, Case, same
 from export_page import page_data
 from kit import BUILD, TALLY, end, ok, sh
 
@@ -177,6 +179,55 @@ def speedscope(case, form):
        shown[:3], wrong[:5])
 
 
+# What speedscope saves of a file, whose times it shows rounded: its own format.
+SAVE = """
+URL.createObjectURL = blob => {
+	blob.text().then(text => { document.body.textContent = "SAVED" + text + "END"; });
+	return "";
+};
+setTimeout(() => window.dispatchEvent(new KeyboardEvent("keydown",
+	{ key: "s", ctrlKey: true })), 2000);
+"""
+
+
+def saved_by_speedscope(data):
+    """{function: own}, {function: inclusive} of a file that it opened."""
+    script = HERE / "browser.saved.js"
+    script.write_text(f"speedscope.loadFileFromBase64('x', "
+                      f"'{base64.b64encode(data.read_bytes()).decode()}');{SAVE}")
+    page = Path(BUILD, "readers", "speedscope", "index.html")
+    dom = chromium(f"file://{page}#localProfilePath={str(script)[1:]}", 1400, 900, AHEAD)
+    whole = json.loads(html.unescape(re.search("SAVED(.*)END", dom, re.S)[1]))
+    names, (profile,) = [f["name"] for f in whole["shared"]["frames"]], whole["profiles"]
+    own, inclusive, stack, last = Counter(), Counter(), [], 0
+    for event in profile["events"]:
+        if stack:
+            own[stack[-1]] += event["at"] - last
+            for name in set(stack):
+                inclusive[name] += event["at"] - last
+        last = event["at"]
+        if event["type"] == "O":
+            stack.append(names[event["frame"]])
+        else:
+            stack.pop()
+    return own, inclusive
+
+
+def cpuprofile(about):
+    """speedscope's times of functions are the report's cycles, a microsecond each."""
+    elf = about.get("bare", about["elf"])
+    case = (Calls if about["calls"] else Case)(about["name"], about["capture"], elf)
+    own, inclusive = saved_by_speedscope(export("cpuprofile", {**about, "elf": elf}))
+    want, want_inclusive = Counter(), Counter()
+    for stack, n in case.stacks.items():
+        want[stack[-1]] += n
+        want_inclusive.update(dict.fromkeys(stack, n))
+    what = f"speedscope opens cpuprofile of {case.name}{' with calls' if about['calls'] else ''}"
+    same(f"{what}: own", own, want)
+    same(f"{what}: inclusive", inclusive, want_inclusive)
+    ok(f"{what}: their sum is TICKS", sum(own.values()) == case.ticks, own)
+
+
 def frame_of(name, widths):
     """A page with that page in a frame of each width; the probe of each adds a line to its end."""
     frames = "".join(f"<iframe src='{name}' style='border:0' width={w} height=1400></iframe>"
@@ -263,6 +314,9 @@ def main():
     cases = {c["name"]: c for c in listed if c["calls"]}
     for form in "speedscope", "folded":
         speedscope(next(c for c in listed if c["name"] == "sampled"), form)
+    for about in listed:
+        if about["name"] in ("dhrystone", "sampled", "lua"):
+            cpuprofile(about)
     page(next(c for c in listed if c["name"] == "hostile"))
     for name, texts in (("dhrystone", ["str", "Proc_1", "nothing of it"]),
                         ("lua", ["luaV", "luaH", "L"])):

@@ -1,0 +1,222 @@
+/* SPDX-License-Identifier: ISC
+ * cpuprofile.c - Chrome's CPU profile (JSON): VS Code opens it, Chrome's DevTools load it.
+ *
+ * A node is a function in one context: its callers, where the profile has a call tree, and the
+ * calls that the compiler inlined. Its hits and the ticks of its lines are counts; a count is a
+ * microsecond, with a clock it is the time it took. The time axis holds the nodes one after
+ * another, callers before callees, in no order of time.
+ */
+#include <inttypes.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "sw/base/error.h"
+#include "export.h"
+#include "sw/base/intern.h"
+#include "sites.h"
+#include "sw/base/text.h"
+
+#define NONE SIZE_MAX
+
+/* A function in a context. Texts and other nodes are numbers; keys have no other bytes. */
+struct node_key {
+	size_t parent, name, file;
+	int64_t line;		/* where the function is in the file; 0: unknown, or in another */
+};
+
+struct node {
+	uint64_t hits;
+	size_t first, last, next;	/* children; the parent's next one */
+	size_t ticks;			/* its newest line */
+};
+
+struct line_key {
+	size_t node;
+	int64_t line;
+};
+
+struct tree {
+	struct intern texts;	/* number 0 is that of none */
+	struct intern keys;	/* struct node_key; number 0 is the root's */
+	struct node *nodes;
+	size_t room;
+	struct sums lines;	/* by struct line_key */
+	size_t *older;		/* the node's line before that one */
+	size_t older_room;
+	size_t *way;		/* nodes of the site's frames */
+	size_t way_room;
+};
+
+static const struct node_key *key_of(const struct tree *t, size_t node)
+{
+	return (const struct node_key *)(void *)t->keys.keys[node].bytes;
+}
+
+static size_t node_of(struct tree *t, const struct node_key *key)
+{
+	bool fresh;
+	size_t number = intern(&t->keys, key, sizeof *key, &fresh);
+
+	if (!fresh)
+		return number;
+	GROW(t->nodes, number, t->room);
+	t->nodes[number] = (struct node){ .first = NONE, .last = NONE, .next = NONE,
+		.ticks = NONE };
+	if (number) {
+		struct node *parent = &t->nodes[key->parent];
+		*(parent->first == NONE ? &parent->first : &t->nodes[parent->last].next) = number;
+		parent->last = number;
+	}
+	return number;
+}
+
+/* Lines are those of the file that the frame's code is written in; the function may be declared in
+ * another. */
+static size_t child_of(struct tree *t, size_t parent, const struct frame *f)
+{
+	const char *file = f->file ? f->file : f->declared.file;
+	struct node_key key = { .parent = parent, .name = intern_text(&t->texts, f->name, NULL),
+		.file = intern_text(&t->texts, file ? file : "", NULL) };
+
+	if (file && f->declared.file && !strcmp(file, f->declared.file))
+		key.line = f->declared.number;
+	return node_of(t, &key);
+}
+
+static void add_line(struct tree *t, size_t node, int line, uint64_t count)
+{
+	const struct line_key key = { node, line };
+	size_t before = t->lines.keys.n;
+
+	sums_add(&t->lines, &key, sizeof key, count);
+	if (t->lines.keys.n == before)
+		return;
+	GROW(t->older, before, t->older_room);
+	t->older[before] = t->nodes[node].ticks;
+	t->nodes[node].ticks = before;
+}
+
+static void add(struct tree *t, const struct site *site)
+{
+	size_t node = site->known ? t->way[site->known - 1] : 0;
+
+	for (size_t i = site->known; i < site->n; i++) {
+		node = child_of(t, node, &site->frames[i]);
+		GROW(t->way, i, t->way_room);
+		t->way[i] = node;
+	}
+	t->nodes[node].hits += site->count;
+	if (site->frames[site->n - 1].line > 0)
+		add_line(t, node, site->frames[site->n - 1].line, site->count);
+}
+
+/* The one after it, parents before their children; NONE: it was the last. */
+static size_t next_node(const struct tree *t, size_t node)
+{
+	if (t->nodes[node].first != NONE)
+		return t->nodes[node].first;
+	while (node && t->nodes[node].next == NONE)
+		node = key_of(t, node)->parent;
+	return node ? t->nodes[node].next : NONE;
+}
+
+/* Viewers count lines of functions from 0, those of ticks from 1; -1: unknown. */
+static void put_function(FILE *f, const struct tree *t, size_t node)
+{
+	const struct node_key *key = key_of(t, node);
+
+	fputs("{\"functionName\": ", f);
+	text_json(f, t->texts.keys[key->name].bytes);
+	fprintf(f, ", \"scriptId\": \"%zu\", \"url\": ", key->file);
+	text_json(f, t->texts.keys[key->file].bytes);
+	fprintf(f, ", \"lineNumber\": %" PRId64 ", \"columnNumber\": %d}", key->line - 1,
+		key->line ? 0 : -1);
+}
+
+static void put_node(FILE *f, const struct tree *t, size_t node)
+{
+	const struct node *n = &t->nodes[node];
+	const char *comma = "";
+
+	fprintf(f, "{\"id\": %zu, \"callFrame\": ", node + 1);
+	put_function(f, t, node);
+	fprintf(f, ", \"hitCount\": %" PRIu64 ", \"children\": [", n->hits);
+	for (size_t at = n->first; at != NONE; at = t->nodes[at].next, comma = ",")
+		fprintf(f, "%s%zu", comma, at + 1);
+	fputs("], \"positionTicks\": [", f);
+	comma = "";
+	for (size_t at = n->ticks; at != NONE; at = t->older[at], comma = ",")
+		fprintf(f, "%s{\"line\":%" PRId64 ",\"ticks\":%" PRIu64 "}", comma,
+			((const struct line_key *)(void *)t->lines.keys.keys[at].bytes)->line,
+			t->lines.counts[at]);
+	fputs("]}", f);
+}
+
+static void put_time(const struct export *e, uint64_t count)
+{
+	if (e->hz)
+		fprintf(e->to, "%.12g", 1e6 * export_seconds(e, count));
+	else
+		fprintf(e->to, "%" PRIu64, count);
+}
+
+/* A node's two samples are its begin and its end: readers differ in whether a sample's delta is the
+ * time before it or after it, and between these two it is the same. */
+static void put_samples(const struct export *e, const struct tree *t)
+{
+	const char *comma = "";
+
+	fputs("\"samples\": [", e->to);
+	for (size_t node = 0; node != NONE; node = next_node(t, node), comma = ",")
+		fprintf(e->to, "%s%zu,%zu", comma, node + 1, node + 1);
+	fputs("],\n\"timeDeltas\": [", e->to);
+	comma = "";
+	for (size_t node = 0; node != NONE; node = next_node(t, node), comma = ",") {
+		fprintf(e->to, "%s0,", comma);
+		put_time(e, t->nodes[node].hits);
+	}
+	fputs("]", e->to);
+}
+
+static void put_tree(const struct export *e, const struct tree *t)
+{
+	uint64_t sum = 0;
+
+	fputs("{\"nodes\": [\n", e->to);
+	for (size_t node = 0; node < t->keys.n; node++) {
+		fputs(node ? ",\n" : "", e->to);
+		put_node(e->to, t, node);
+		sum += t->nodes[node].hits;
+	}
+	fputs("],\n\"startTime\": 0, \"endTime\": ", e->to);
+	put_time(e, sum);
+	fputs(",\n", e->to);
+	put_samples(e, t);
+	fputs("}\n", e->to);
+}
+
+static bool write_cpuprofile(const struct export *e)
+{
+	struct tree t = { 0 };
+	struct sites sites;
+	struct site site;
+
+	intern_text(&t.texts, "", NULL);
+	node_of(&t, &(struct node_key){ .name = intern_text(&t.texts, "(root)", NULL) });
+	sites_open_calls(&sites, e->profile, e->firmware);
+	sites.why = e->why;
+	while (sites_next(&sites, &site))
+		add(&t, &site);
+	sites_close(&sites);
+	put_tree(e, &t);
+	intern_free(&t.texts);
+	intern_free(&t.keys);
+	sums_free(&t.lines);
+	free(t.nodes);
+	free(t.older);
+	free(t.way);
+	return true;
+}
+
+const struct export_format export_cpuprofile = { "cpuprofile", "JSON of Chrome's CPU profiles: VS "
+	"Code, DevTools", false, true, true, write_cpuprofile };
