@@ -39,6 +39,9 @@ void verdicts_by_base(struct verdicts *v, const struct measured *now, const stru
 	uint64_t tolerance);
 void verdicts_free(struct verdicts *v);
 
+/* The file and line that an editor goes to: where to look, else the budget; NULL: neither. */
+const char *verdict_place(const struct verdicts *v, const struct verdict *x, int *line);
+
 /* Those by the base alone that did not change are not shown. */
 void verdicts_print(const struct verdicts *v);
 void verdicts_markdown(FILE *f, const struct verdicts *v);

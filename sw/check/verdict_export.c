@@ -31,16 +31,16 @@ static void put_message(FILE *f, const struct verdict *x)
 		fprintf(f, "; the base has %" PRIu64, x->base);
 }
 
-/* Where the source is unknown, the budget is shown. */
 static void annotate(FILE *f, const struct verdicts *v, const struct verdict *x)
 {
-	const char *file = x->file ? text_here(x->file) : x->line ? v->budgets : NULL;
+	int line;
+	const char *file = verdict_place(v, x, &line);
 
 	fputs("::error ", f);
 	if (file) {
 		fputs("file=", f);
 		put_escaped(f, text_clean(file), IN_PROPERTY);
-		fprintf(f, ",line=%d,", x->file ? x->file_line : (int)x->line);
+		fprintf(f, ",line=%d,", line);
 	}
 	fputs("title=tally check::", f);
 	put_escaped(f, text_clean(x->what), IN_MESSAGE);

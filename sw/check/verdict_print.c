@@ -9,6 +9,12 @@
 #include "sw/base/text.h"
 #include "verdict.h"
 
+const char *verdict_place(const struct verdicts *v, const struct verdict *x, int *line)
+{
+	*line = x->file ? x->file_line : (int)x->line;
+	return x->file ? text_here(x->file) : x->line ? v->budgets : NULL;
+}
+
 static bool is_shown(const struct verdicts *v, const struct verdict *x)
 {
 	return v->budgets || x == v->at || x->exceeded || !x->has_base || x->value != x->base;
@@ -68,7 +74,8 @@ static void print_row(const struct verdicts *v, const struct verdict *x, const i
 	const struct term *t)
 {
 	struct cells c = cells_of(x);
-	int used = 0;
+	int used = 0, line;
+	const char *place = verdict_place(v, x, &line);
 
 	for (unsigned i = 0; i < columns_of(v); i++)
 		used += printf("%*s ", widths[i], c.at[i]);
@@ -76,8 +83,8 @@ static void print_row(const struct verdicts *v, const struct verdict *x, const i
 	if (x->exceeded)
 		printf("EXCEEDED by %s  ", term_number(x->value - x->bound));
 	printf("%s%s", text_clean(x->what), term_plain(t));
-	if (x->file)
-		printf("  %s:%d", text_clean(text_here(x->file)), x->file_line);
+	if (place && (x->file || x->exceeded))
+		printf("  %s:%d", text_clean(place), line);
 	putchar('\n');
 	if (x->why)
 		print_why(x->why, used);
