@@ -1,13 +1,16 @@
 # SPDX-License-Identifier: ISC
-# needs: tally
+# needs: tally readers/speedscope.stamp
 """workflows.py - the shell lines of sw/ci/*.yml, out of the files, in a repository with a program:
-they pass, and fail once its loop has one more instruction. Only apt-get does nothing here.
+they pass, and fail once its loop has one more instruction. Only the wheel is not installed: tally
+is this build's.
 """
 import glob
 import os
 import re
 import subprocess
 from xml.etree import ElementTree
+
+import yaml
 
 from kit import BUILD, CROSS, LINK, START, TOP, end, ok, read, sh, workdir, write
 
@@ -26,48 +29,61 @@ MAKE = f"""firmware.elf: start.S loop.c
 """
 
 
-def steps(path):
-    """The scripts: each `run:` of GitHub's file, the list `script:` of GitLab's as one."""
-    text = read(path).decode()
-    if "script:" not in text:
-        found = re.findall(r"^ +(?:- )?run: (?:\|\n((?: {10}.*\n)+)|(.*\n))", text, re.M)
-        return [block or line for block, line in found]
-    lines = re.findall(r"^    - (.*)$", text.split("script:")[1].split("artifacts:")[0], re.M)
-    return ["\n".join(re.sub(r"^'(.*)'$", r"\1", line) for line in lines)]
+def load(name):
+    with open(os.path.join(TOP, "sw", "ci", name), encoding="utf-8") as f:
+        return yaml.safe_load(f)
+
+
+def filled(text, values):
+    """Its ${{ expressions }}, which are names here."""
+    return re.sub(r"\$\{\{ (.*?) \}\}", lambda m: values[m[1]], str(text))
+
+
+def github():
+    """(script, environment) of each `run:`, those of the action in place of its `uses:`."""
+    (job,), found = load("github.yml")["jobs"].values(), []
+    for step in job["steps"]:
+        if "run" in step:
+            found.append((step["run"], {"BASE": "HEAD~1"}))
+        elif step["uses"].endswith("/sw/ci@main"):
+            action = load("action.yml")
+            assert step["with"].keys() <= action["inputs"].keys()
+            values = {f"inputs.{k}": str(step["with"].get(k, v.get("default", "")))
+                      for k, v in action["inputs"].items()}
+            found += [(s["run"], {k: filled(v, values) for k, v in s["env"].items()})
+                      for s in action["runs"]["steps"] if "run" in s and s["name"] != "install"]
+    return found
+
+
+def gitlab():
+    job = load("gitlab.yml")["performance"]
+    return [("\n".join(line for line in job["script"] if not line.startswith("pip install ")), {})]
 
 
 def runner():
-    """What a job's machine has: a clone of Tally, built as this one; an apt-get."""
-    os.makedirs("work/tally")
-    for name in os.listdir(TOP):
-        if name not in ("build", ".git"):
-            os.symlink(os.path.join(TOP, name), f"work/tally/{name}")
-    os.symlink(BUILD, "work/tally/build")
+    """What a job's machine has: tally; files that GitHub's steps write into."""
     os.mkdir("bin")
-    write("bin/apt-get", "#!/bin/sh\n")
-    os.chmod("bin/apt-get", 0o755)
+    os.symlink(f"{BUILD}/tally", "bin/tally")
+    os.mkdir("work")
     env = {k: v for k, v in os.environ.items()
            if k not in ("BUILD", "TALLY", "PY", "JOBS", "YOSYS", "MAKEFLAGS", "MAKELEVEL")}
-    for name in "PATH", "STEP_SUMMARY":
-        env[f"GITHUB_{name}"] = os.path.abspath(name)
-        write(name, "")
+    env["GITHUB_STEP_SUMMARY"] = os.path.abspath("STEP_SUMMARY")
     return {**env, "PATH": os.path.abspath("bin") + ":" + env["PATH"],
-            "GIT_CONFIG_GLOBAL": os.path.abspath("gitconfig"), "BASE": "HEAD~1",
+            "GIT_CONFIG_GLOBAL": os.path.abspath("gitconfig"),
             **{f"GIT_{who}_{what}": "x" for who in ("AUTHOR", "COMMITTER")
                for what in ("NAME", "EMAIL")}}
 
 
-def job(path, env):
+def job(steps, env):
     """Runs the steps until one fails: (status, all that was printed)."""
     said = ""
     for name in glob.glob("work/*.elf") + glob.glob("work/*.tally") + glob.glob("work/*.html"):
         os.remove(name)
     sh("rm", "-rf", "work/base")
     sh("git", "-C", "work", "worktree", "prune")
-    for step in steps(path):
-        at = {**env, "PATH": ":".join([*read("PATH").decode().split(), env["PATH"]])}
-        done = subprocess.run(["bash", "-eo", "pipefail", "-c", step], cwd="work", env=at,
-                              text=True, capture_output=True, check=False)
+    for step, own in steps:
+        done = subprocess.run(["bash", "-eo", "pipefail", "-c", step], cwd="work",
+                              env={**env, **own}, text=True, capture_output=True, check=False)
         said += done.stdout + done.stderr
         if done.returncode:
             return done.returncode, said
@@ -81,9 +97,9 @@ def commit(extra, env):
 
 
 def both(env, status):
-    for name in "github", "gitlab":
-        code, said = job(os.path.join(TOP, "sw", "ci", f"{name}.yml"), env)
-        ok(f"{name}.yml: status {status}, the page is there", code == status
+    for steps in github, gitlab:
+        code, said = job(steps(), env)
+        ok(f"{steps.__name__}.yml: status {status}, the page is there", code == status
            and os.path.getsize("work/profile.html") > 10000, code, said)
         yield said
 
