@@ -185,6 +185,7 @@ URL.createObjectURL = blob => {
 	blob.text().then(text => { document.body.textContent = "SAVED" + text + "END"; });
 	return "";
 };
+HTMLAnchorElement.prototype.click = () => {};		// no file
 setTimeout(() => window.dispatchEvent(new KeyboardEvent("keydown",
 	{ key: "s", ctrlKey: true })), 2000);
 """
