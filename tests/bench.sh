@@ -7,8 +7,13 @@
 set -euo pipefail
 unset MAKEFLAGS MFLAGS		# of the make that called this
 page=tests/BENCHMARKS.md
-pieces=(simulation why advise calls coverage pgo report kernel area boards boards-cost litex)
+pieces=(methods simulation why advise calls coverage pgo report kernel area boards boards-cost
+	litex)
 
+methods() {
+	make "$TALLY" "$BUILD/firmware/lua.elf" >&2
+	"$PY" -B tests/methods/methods.py sw/pictures/methods.svg
+}
 area() {
 	make "$BUILD/venv/area.stamp" >&2
 	"$PY" rtl/board/area.py "$BUILD"
