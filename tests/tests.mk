@@ -26,6 +26,10 @@ CONTEXTS_C := $(patsubst %,tests/contexts/%.c,contexts compare truth hart memory
 $(eval $(call program,$(RIG)/contexts,$(CONTEXTS_C) sim/rig.c,$(filter-out \
 	%/sw/cli/main.o,$(SW_OBJ)) $(DRIVER_OBJ) $(SIM_LIB) $(SIM_CONTEXT),\
 	$(SW_LDLIBS) $(VERILATE_LIBS)))
+# with units of 2^8 nodes, which fold
+$(eval $(call program,$(RIG)/live_calls,tests/contexts/live_calls.c sim/rig.c,$(filter-out \
+	%/sw/cli/main.o,$(SW_OBJ)) $(DRIVER_OBJ) $(SIM_LIB) $(SIM)/context-8.a,\
+	$(SW_LDLIBS) $(VERILATE_LIBS)))
 $(eval $(call program,$(SIM)/bench,sim/bench.c sim/rig.c,$(DRIVER_OBJ) \
 	$(SIM_LIB),-lelf $(VERILATE_LIBS)))
 # Ibex with its own tracer: the log that `tally import --rvfi` reads

@@ -129,8 +129,8 @@ static bool settle(const struct run_options *o, struct tally_config *c)
 		return fail("%s: a unit's call tree does not have that; leave out --calls=unit",
 			asks_exact_calls(o));
 	if (o->calls == CALLS_OF_UNIT && o->cycles > UNIT_CALLS_MOST)
-		return fail("--cycles: %" PRIu64 ", and a unit's words hold %u; give less, or leave "
-			"out --calls=unit", o->cycles, UNIT_CALLS_MOST);
+		return fail("--cycles: %" PRIu64 ", and a unit's words hold %u; give less, or "
+			"leave out --calls=unit", o->cycles, UNIT_CALLS_MOST);
 	if (o->view.order == ORDER_CPI && !counts_both(o))
 		return fail("--sort cpi: needs cycles and instructions; leave out %s",
 			o->no_cpi ? "--no-cpi" : "--by instructions");

@@ -11,6 +11,7 @@
 #include "recursion.h"
 #include "sw/base/error.h"
 #include "sw/report/contexts.h"
+#include "sw/report/tree_law.h"
 
 void sites_open(struct sites *s, const struct profile *p, const struct firmware *f)
 {
@@ -39,12 +40,20 @@ bool sites_calls_fit(const struct sites *s)
 		&& call_tree_cycles(&p->calls) == all;
 }
 
+/* A unit's tree is all of its own unit's ticks, whatever the bins have. */
+static bool stacks_fit(const struct sites *s)
+{
+	const struct profile *p = s->profile;
+
+	return p->calls.of_unit ? !p->other_period && tree_law_of(p).holds : sites_calls_fit(s);
+}
+
 void sites_open_calls(struct sites *s, const struct profile *p, const struct firmware *f)
 {
 	uint32_t deepest = 0;
 
 	sites_open(s, p, f);
-	s->callers = sites_calls_fit(s);
+	s->callers = stacks_fit(s);
 	if (!s->callers)
 		return;
 	s->calls = &p->calls;

@@ -43,7 +43,8 @@ static bool decode(struct profile *p, const char *name, const uint8_t *bytes, si
 	if (size > length || take(&r, 4) != crc32_z(0, bytes, size - 4))
 		return fail("%s: corrupt capture: its checksum does not fit its content; copy or "
 			"record it again", name);
-	if (capture_take_chunks(p, (struct reader){ bytes + CAPTURE_HEADER, bytes + size - 4 }, &where))
+	if (capture_take_chunks(p, (struct reader){ bytes + CAPTURE_HEADER, bytes + size - 4 },
+		&where))
 		return true;
 	return fail("%s: corrupt capture: wrong: %s; record it again", name, where);
 }

@@ -30,7 +30,8 @@ void rows_row(const struct profile *p, const struct table *t, uint64_t count, co
 	else if (p->retired_at)
 		printf(" %7s", "");
 	if (t->has_calls && row && row->inclusive)
-		printf(" %7.2f%%", profile_percent(p, row->inclusive));
+		printf(" %7.2f%%", 100.0 * (double)row->inclusive
+			/ (double)profile_call_rest(p).ticks);
 	else if (t->has_calls && row)
 		printf(" %8s", "");	/* lines that sum up leave the column to their text */
 	if (row)

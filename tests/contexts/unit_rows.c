@@ -2,7 +2,8 @@
  * unit_rows.c - the beginnings of functions that a unit is told of, and a tree of its rows, sound
  * and not.
  *
- * usage: unit_rows ELF NAME...     the ELF's beginnings are these, by address
+ * usage: unit_rows ELF NEAR NAME...     the ELF's beginnings are these, by address; NEAR: a tree is
+ *                                      of its functions
  */
 #include <stdio.h>
 #include <stdlib.h>
@@ -55,7 +56,7 @@ static void put(struct memory *m, uint32_t at, uint32_t parent, uint32_t callee,
 
 static bool make(struct call_tree *t, struct memory *m, const struct firmware *f)
 {
-	const struct unit_tree u = { .pc_bits = PC_BITS, .nodes = NODES, .words = m->words,
+	struct unit_tree u = { .pc_bits = PC_BITS, .nodes = NODES, .words = m->words,
 		.rows = m->rows, .pending = 6, .dropped = true };
 
 	return unit_tree_make(t, &u, &f->image, &f->symbols, f->image.entry);
@@ -98,12 +99,13 @@ static void rows(const struct firmware *f)
 
 int main(int argc, char **argv)
 {
-	struct firmware f;
+	struct firmware f, near;
 
-	if (argc < 3 || !CHECK(firmware_open(&f, argv[1])))
+	if (argc < 4 || !CHECK(firmware_open(&f, argv[1]) && firmware_open(&near, argv[2])))
 		return 1;
-	beginnings(&f, argv + 2, (size_t)argc - 2);
-	rows(&f);
+	beginnings(&f, argv + 3, (size_t)argc - 3);
+	rows(&near);
 	firmware_close(&f);
+	firmware_close(&near);
 	return checks_failed();
 }

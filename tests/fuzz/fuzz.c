@@ -240,7 +240,8 @@ static void use_export(
 	bool tree = p->calls.n_nodes,
 		seconds = format->seconds && p->config.source == TALLY_SOURCE_CLK;
 	struct call_rest rest = profile_call_rest(p);
-	bool no_tree = !tree || call_tree_cycles(&p->calls) + call_rest_ticks(&rest) != c->ticks;
+	bool no_tree = !tree || call_tree_cycles(&p->calls) + call_rest_ticks(&rest)
+		!= rest.ticks;
 	bool is_svg = !strcmp(format->name, "svg"), bins_only = false;
 	/* it needs lines, and counts in which no instruction is missing */
 	bool may_refuse = !strcmp(format->name, "gmon") || !strcmp(format->name, "lcov")
