@@ -88,7 +88,8 @@ wire        tap_valid, tap_sleep;
 wire [31:0] tap_pc;
 wire [1:0]  tap_priv;
 wire [4:0]  tap_causes;
-wire        tap_data;
+wire        tap_data, tap_handler;
+wire [31:0] tap_insn;
 `ifdef NO_UNIT
 localparam UNIT = 1'b0;
 `else
@@ -117,7 +118,8 @@ core core (
 	.tap_sleep_o      (tap_sleep),
 	.tap_causes_o     (tap_causes),
 	.tap_data_o       (tap_data),
-	.tap_data_adr_o   (data_adr_o)
+	.tap_data_adr_o   (data_adr_o),
+	.tap_insn_o(tap_insn), .tap_handler_o(tap_handler)
 );
 
 core_raw core_raw (
@@ -291,8 +293,8 @@ always @(posedge clk_i)
 assign unit_ack = absent_ack;
 assign {unit_dat, unit_irq, host_unit_ack, sys_cyc, sys_stb, sys_we, sys_sel, sys_adr, sys_wdat}
 	= 105'd0;
-wire unused = &{1'b0, tap_valid, tap_pc, tap_priv, tap_sleep, sys_ack, sys_err, stolen, event_i,
-	data_i, MAPPER != 0, BINS_LOG2 != 0};
+wire unused = &{1'b0, tap_valid, tap_pc, tap_priv, tap_sleep, tap_insn, tap_handler, sys_ack,
+	sys_err, stolen, event_i, data_i, MAPPER != 0, BINS_LOG2 != 0};
 `else
 unit #(.MAPPER(MAPPER), .BINS_LOG2(BINS_LOG2)) unit (
 	.clk_i       (clk_i),
@@ -302,6 +304,7 @@ unit #(.MAPPER(MAPPER), .BINS_LOG2(BINS_LOG2)) unit (
 	.tap_pc_i    (data_i ? data_adr_o : tap_pc),
 	.tap_priv_i  (tap_priv),
 	.tap_sleep_i (tap_sleep),
+	.tap_insn_i(tap_insn), .tap_handler_i(tap_handler),
 	.event_i     ({1'b0, timer_irq, event_i, tap_causes}),
 	.bus_stb_i   (unit_stb & live),
 	.bus_we_i    (bus_we),

@@ -24,6 +24,7 @@ $(SIM_CORES:%=$(SIM)/%/row): $(SIM)/%/row: sim/cores.list FORCE
 	@mkdir -p $(@D)
 	@sim/setup/rows.sh $< | awk '$$1 == "$*"' >$@.new
 	@cmp -s $@.new $@ || mv $@.new $@
+$(filter %/link/stamp,$(SIM_MODELS:%=$(SIM)/%/stamp)): $(wildcard rtl/context/*.v rtl/context/*.vh)
 $(SIM_MODELS:%=$(SIM)/%/stamp): $(SIM)/%/stamp: $$(SIM)/$$(*D)/row $(SIM_V) $(BUILD)/setup.stamp
 	@$(STEP) "Verilator: $(*D), $(*F)" $(SIM)/$*.log sim/verilate $(*D) $(*F) $(@D)
 	@touch $@

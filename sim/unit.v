@@ -1,7 +1,8 @@
 /* SPDX-License-Identifier: ISC
  * unit.v - the unit of the simulated machine: its registers and words behind two ports, the core's
  * bus and the testbench's, which takes no cycle of the core. FULL_UNIT: two units with counters in
- * system memory, as bus master. LINK: the serial bridge beside it, by a third port.
+ * system memory, as bus master. LINK: behind it one that counts who called, and beside both the
+ * serial bridge, by a third port.
  */
 `default_nettype none
 
@@ -18,6 +19,8 @@ module unit #(
 	input  wire [31:0] tap_pc_i,
 	input  wire [1:0]  tap_priv_i,
 	input  wire        tap_sleep_i,
+	input  wire [31:0] tap_insn_i,		// these two: LINK
+	input  wire        tap_handler_i,
 	input  wire [7:0]  event_i,
 
 	input  wire        bus_stb_i,		// until bus_ack_o
@@ -59,12 +62,13 @@ module unit #(
 	wire [20:0] side_adr;
 	wire [31:0] side_dat;
 `ifdef LINK
+	localparam NODES = 11, HALF = BINS_LOG2 + 1 > NODES + 3 ? BINS_LOG2 + 1 : NODES + 3;
 	wire                 link_stb, link_we, link_ack, side_whole;
-	wire [BINS_LOG2:0]   link_adr;
+	wire [HALF:0]        link_adr;
 	wire [31:0]          link_dat;
 	wire                 unused_side = &{1'b0, side_whole};
 
-	bridge #(.AW(BINS_LOG2 + 1)) bridge (
+	bridge #(.AW(HALF + 1)) bridge (
 		.clk_i(clk_i), .rst_i(rst_i), .poke_i(poke_i), .link_pin(link_pin), .link_o(link_o),
 		.bus_stb_o(link_stb), .bus_we_o(link_we), .bus_adr_o(link_adr),
 		.bus_dat_o(link_dat), .bus_dat_i(dat_o), .bus_ack_i(link_ack));
@@ -73,7 +77,7 @@ module unit #(
 		.clk_i(clk_i), .rst_i(rst_i), .core_stb_i(host_stb_i), .core_we_i(host_we_i),
 		.core_whole_i(1'b1), .core_adr_i(host_adr_i[22:2]), .core_dat_i(host_dat_i),
 		.core_ack_o(host_ack_o), .bus_stb_i(link_stb), .bus_we_i(link_we),
-		.bus_adr_i({{20-BINS_LOG2{1'b0}}, link_adr}), .bus_dat_i(link_dat),
+		.bus_adr_i({{20-HALF{1'b0}}, link_adr}), .bus_dat_i(link_dat),
 		.bus_ack_o(link_ack), .unit_stb_o(side_stb), .unit_we_o(side_we),
 		.unit_whole_o(side_whole), .unit_adr_o(side_adr), .unit_dat_o(side_dat),
 		.unit_ack_i(side_ack));
@@ -91,6 +95,31 @@ module unit #(
 		.unit_we_o(we), .unit_whole_o(whole), .unit_adr_o(adr), .unit_dat_o(wdat),
 		.unit_ack_i(ack));
 
+`ifdef LINK
+	tally_calls #(.MAPPER(MAPPER), .BINS_LOG2(BINS_LOG2), .EVENT(8), .NODES(NODES)) tally (
+		.clk_i       (clk_i),
+		.rst_i       (rst_i),
+		.run_i       (run_i),
+		.tap_valid_i (tap_valid_i),
+		.tap_pc_i    (tap_pc_i),
+		.tap_insn_i  (tap_insn_i),
+		.tap_handler_i (tap_handler_i),
+		.tap_priv_i  (tap_priv_i),
+		.tap_sleep_i (tap_sleep_i),
+		.tap_tag_i   (32'd0),
+		.event_i     (event_i),
+		.wb_stb_i    (stb),
+		.wb_we_i     (we),
+		.wb_sel_i    ({4{whole}}),
+		.wb_adr_i    ({adr[HALF:0], 2'b00}),
+		.wb_dat_i    (wdat),
+		.wb_dat_o    (dat_o),
+		.wb_ack_o    (ack),
+		.irq_o       (irq_o)
+	);
+	assign {sys_cyc_o, sys_stb_o, sys_we_o, sys_sel_o, sys_adr_o, sys_dat_o} = 71'd0;
+	wire unused_sys = &{1'b0, sys_dat_i, sys_ack_i, sys_err_i, stolen_i};
+`else
 `ifdef FULL_UNIT
 	two_units #(.BINS_LOG2(BINS_LOG2 - 1), .TAG(1), .EVENT(8)) tally (
 `else
@@ -125,6 +154,8 @@ module unit #(
 		.sys_err_i   (sys_err_i),
 		.sys_stolen_i(stolen_i)
 	);
+	wire unused_calls = &{1'b0, tap_insn_i, tap_handler_i};
+`endif
 
 	wire unused = &{1'b0, adr, MAPPER != 0};
 endmodule

@@ -87,7 +87,18 @@ def rtl(list_file):
 
 
 LINK = ["rtl/link/tally_bridge.v", "rtl/link/tally_port.v"]
-INCLUDES = ["rtl/regs", "rtl/unit"]
+INCLUDES = ["rtl/regs", "rtl/unit", "rtl/context"]
+
+
+def has_calls(unit):
+    return unit_parameters(unit)["UNIT"] == 3
+
+
+def inner(core, unit):
+    """(signals inside the core that become ports, defines of its adapter)."""
+    c = CORES[core]
+    return ((c.exposed + c.calls, [*c.defines, "TAP_CALLS"]) if has_calls(unit)
+            else (c.exposed, c.defines))
 
 
 def sources(core, unit):
@@ -98,6 +109,8 @@ def sources(core, unit):
     files = Path("rtl/board/soc.f").read_text().split() + ["rtl/board/top.v"] + c.files
     if unit_parameters(unit)["UNIT"]:
         files += rtl("rtl/unit/unit.f") + LINK
+    if has_calls(unit):
+        files += rtl("rtl/context/context.f")
     return package / c.file, list(dict.fromkeys(files))
 
 
@@ -159,16 +172,17 @@ def script(board, core, unit, dir, more):
                   "LED_LOW": int("low" in board.pins["led_run"][1]),
                   **unit_parameters(unit)}
     put(dir / "ram_init.vh", f'`define RAM_INIT_FILE "{dir}/placeholder.hex"\n')
-    defines = "".join(f" -D{d}" for d in c.defines)
+    exposed, adapter = inner(core, unit)
+    defines = "".join(f" -D{d}" for d in adapter)
     local = Path(dir / "core.v")
     put(local, package_file.read_text())        # beside the rest, where the tools can read it
     lines = [f"read_verilog{defines} {local}",
              f"hierarchy -top {c.module}" + "".join(f" -chparam {p.replace('=', ' ')}"
                      for p in c.parameters),
-             "proc", "expose " + " ".join(f"{c.module}/w:{w}" for w in c.exposed),
+             "proc", "expose " + " ".join(f"{c.module}/w:{w}" for w in exposed),
              f"setattr -mod -unset top {c.module}", f"rename {c.module} {c.module}_exposed",
              "verilog_defaults -add" + "".join(f" -I{i}" for i in INCLUDES)
-             + "".join(f" -D{d}" for d in c.defines)
+             + defines
              + (" -DHAVE_PLL" if more else "") + (" -DHAVE_FLASH" if board.flash else "")
              + ("" if board.spram else f" -DHAVE_RAM_INIT -I{dir}"),
              "read_verilog " + " ".join(str(f) for f in files + more),

@@ -2,6 +2,7 @@
 """boards.list with boards/NAME.board, and the cores of sim/cores.list that boards can carry, read
 and checked."""
 import dataclasses
+import re
 import sys
 from pathlib import Path
 
@@ -25,6 +26,7 @@ class Core:
     files: list         # ours
     module: str
     exposed: list       # signals that become ports
+    calls: list         # the same, where the unit counts who called
     defines: list
     parameters: list    # NAME=VALUE
 
@@ -37,7 +39,8 @@ def read_cores():
         exposed, defines, parameters = (c[k].split(",") if c[k] else []
                                         for k in ("exposed", "defines", "parameters"))
         cores[c["name"]] = Core(c["name"], c["board"], c["package"], c["file"], ours, c["module"],
-                                exposed, defines,
+                                [e for e in exposed if ":" not in e],
+                                [e[6:] for e in exposed if e.startswith("calls:")], defines,
                                 parameters)
     return cores
 
@@ -53,18 +56,21 @@ def units():
 
 
 def unit_parameters(unit):
-    """{"UNIT": .., "MAPPER": .., "BINS_LOG2": ..} of "mul", "mul 12", "mul 12 data", ..."""
+    """The parameters of soc_unit.v for "mul", "mul 12", "mul 12 data", "mul 12 calls 11" ..."""
     kind, *words = unit.split()
     number, mapper, bins = UNITS[kind]
-    if number and words[-1:] == ["data"]:
-        number = 2
-        words.pop()
-    if number and len(words) == 1 and words[0].isdigit() and 8 <= int(words[0]) <= 17 - number:
-        bins = int(words[0])
-    elif words:
-        fail(f"UNIT={unit}: mul or shift, with a memory of 2^8 to 2^16 words and, with `data` "
-             f"behind it, a second unit for loads and stores (2^15 at most): as `mul 12 data`")
-    return {"UNIT": number, "MAPPER": mapper, "BINS_LOG2": bins or 10}
+    match = re.fullmatch(r"(?:(\d+) ?)?(?:(data)|calls(?: (\d+))?)?", " ".join(words))
+    size, data, nodes = match.groups() if match else (None, None, None)
+    if match and words and number:
+        number = 2 if data else 3 if "calls" in words else 1
+        bins = int(size or bins)
+    nodes = int(nodes or 11)
+    if not match or words and not UNITS[kind][0] or number and not (
+            8 <= bins <= 16 - (number == 2) and 6 <= nodes <= 13):
+        fail(f"UNIT={unit}: mul or shift, with a memory of 2^8 to 2^16 words and behind it, as in "
+             f"`mul 12 data`, a second unit for loads and stores (2^15 at most) or, as in `mul 12 "
+             f"calls 11`, one for who called (2^6 to 2^13 nodes)")
+    return {"UNIT": number, "MAPPER": mapper, "BINS_LOG2": bins or 10, "NODES": nodes}
 
 
 PARTS = ("hx8k", "up5k", "12k", "25k", "85k", "um5g-85k")

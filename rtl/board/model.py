@@ -48,7 +48,7 @@ def of_rtl(board, dir):
                   "SPRAM": int(board.spram),
                   "BUTTON_LOW": low(board, "button"), "LED_LOW": low(board, "led_run"),
                   **unit_parameters(board.unit)}
-    defines = [*core.defines, "HAVE_FLASH" if board.flash else "HAVE_RAM_INIT",
+    defines = [*board_build.inner(core.name, board.unit)[1], "HAVE_FLASH" if board.flash else "HAVE_RAM_INIT",
                "CORE_PARAMETERS=" + ",".join(".{}({})".format(*p.split("="))
                                              for p in core.parameters),
                "TOP_PARAMETERS=" + ",".join(f".{k}({v})" for k, v in parameters.items())]

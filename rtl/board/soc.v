@@ -17,7 +17,8 @@ module soc #(
 	parameter RAM_INIT   = "",		// otherwise: $readmemh file of RAM at power-up
 	parameter UNIT       = 1,		// soc_unit.v's
 	parameter MAPPER     = 2,		// the unit's; see rtl/unit/tally_params.vh
-	parameter BINS_LOG2  = 10
+	parameter BINS_LOG2  = 10,
+	parameter NODES      = 11		// soc_unit.v's
 ) (
 	input  wire clk_i,
 	input  wire rst_i,
@@ -52,7 +53,8 @@ wire [4:0]  tap_causes;
 wire [31:0] tap_pc;
 wire [1:0]  tap_priv;
 wire        tap_data;
-wire [31:0] tap_data_adr;
+wire [31:0] tap_data_adr, tap_insn;
+wire        tap_handler;
 
 core core (
 	.clk_i       (clk_i),
@@ -76,7 +78,9 @@ core core (
 	.tap_sleep_o (tap_sleep),
 	.tap_causes_o (tap_causes),
 	.tap_data_o  (tap_data),
-	.tap_data_adr_o (tap_data_adr)
+	.tap_data_adr_o (tap_data_adr),
+	.tap_insn_o  (tap_insn),
+	.tap_handler_o (tap_handler)
 );
 
 // ---- bus
@@ -248,6 +252,7 @@ soc_unit #(
 	.UNIT         (UNIT),
 	.MAPPER       (MAPPER),
 	.BINS_LOG2    (BINS_LOG2),
+	.NODES        (NODES),
 	.RAM_LOG2     (RAM_LOG2),
 	.LINK_DIVISOR ((CLOCK_HZ + LINK_BAUD / 2) / LINK_BAUD)
 ) soc_unit (
@@ -260,6 +265,8 @@ soc_unit #(
 	.tap_sleep_i  (tap_sleep),
 	.tap_data_i   (tap_data),
 	.tap_data_adr_i (tap_data_adr),
+	.tap_insn_i   (tap_insn),
+	.tap_handler_i (tap_handler),
 	.event_i      ({2'd0, timer_irq, tap_causes}),
 	.bus_stb_i    (unit_stb),
 	.bus_we_i     (dev_we),

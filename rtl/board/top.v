@@ -20,6 +20,7 @@ module top #(
 	parameter UNIT      = 1,
 	parameter MAPPER    = 2,
 	parameter BINS_LOG2 = 10,
+	parameter NODES     = 11,
 	parameter BUTTON_LOW = 1,		// the button's level when pressed is 0
 	parameter LED_LOW    = 0		// an LED is on at 0
 ) (
@@ -84,7 +85,8 @@ soc #(
 	.RAM_INIT  (`RAM_INIT_FILE),
 	.UNIT      (UNIT),
 	.MAPPER    (MAPPER),
-	.BINS_LOG2 (BINS_LOG2)
+	.BINS_LOG2 (BINS_LOG2),
+	.NODES     (NODES)
 ) soc (
 	.clk_i        (clk),
 	.rst_i        (rst),

@@ -4,7 +4,9 @@ rtl/tap/causes_picorv32.v
 rtl/tap/causes_vexriscv.v
 rtl/tap/tap_edge.v
 rtl/tap/tap_fetch.v
+rtl/tap/tap_handler.v
 rtl/tap/tap_latency.v
+rtl/tap/tap_retirq.v
 rtl/tap/tap_rvfi.v
 rtl/tap/tap_vexriscv.v
 rtl/tap/tap_watch.v

@@ -3,3 +3,4 @@ context_front.v
 context_walker.v
 context_frames.v
 context_rows.v
+tally_calls.v

@@ -53,6 +53,11 @@ module VexRiscv_exposed (
 	output wire [3:0]  _zz_dBusWishbone_SEL,
 	output wire [31:0] dBus_cmd_rData_address,
 `endif
+`ifdef TAP_CALLS
+	output wire [31:0] lastStageInstruction,
+	output wire        CsrPlugin_hadException,
+	output wire        CsrPlugin_interruptJump,
+`endif
 	output wire        iBusWishbone_CYC,
 	output wire        iBusWishbone_STB,
 	input  wire        iBusWishbone_ACK,
@@ -134,6 +139,11 @@ module VexRiscv_exposed (
 	assign IBusCachedPlugin_iBusRsp_redoFetch = packaged.IBusCachedPlugin_iBusRsp_redoFetch;
 	assign IBusCachedPlugin_cache_io_cpu_prefetch_haltIt =
 		packaged.IBusCachedPlugin_cache_io_cpu_prefetch_haltIt;
+`ifdef TAP_CALLS
+	assign lastStageInstruction = packaged.lastStageInstruction;
+	assign CsrPlugin_hadException = packaged.CsrPlugin_hadException;
+	assign CsrPlugin_interruptJump = packaged.CsrPlugin_interruptJump;
+`endif
 `ifdef VEXRISCV_SUPERVISOR
 	assign MmuPlugin_dBusAccess_cmd_valid = packaged.MmuPlugin_dBusAccess_cmd_valid;
 `endif

@@ -37,7 +37,9 @@ module picorv32_exposed (
 	output wire [31:0] rvfi_pc_rdata,
 	output wire [31:0] rvfi_mem_addr,
 	output wire [3:0]  rvfi_mem_rmask,
-	output wire [3:0]  rvfi_mem_wmask
+	output wire [3:0]  rvfi_mem_wmask,
+	output wire [31:0] rvfi_insn,
+	output wire        rvfi_intr
 );
 	picorv32 #(`CORE_PARAMETERS) packaged (
 		.clk           (clk),
@@ -60,7 +62,9 @@ module picorv32_exposed (
 		.rvfi_pc_rdata (rvfi_pc_rdata),
 		.rvfi_mem_addr  (rvfi_mem_addr),
 		.rvfi_mem_rmask (rvfi_mem_rmask),
-		.rvfi_mem_wmask (rvfi_mem_wmask)
+		.rvfi_mem_wmask (rvfi_mem_wmask),
+		.rvfi_insn      (rvfi_insn),
+		.rvfi_intr      (rvfi_intr)
 	);
 
 	assign do_waitirq   = packaged.do_waitirq;

@@ -190,7 +190,8 @@ void host_show(struct bench *b, const struct context_out *out)
 	struct shown *s = &b->shown;
 
 	*s = (struct shown){ .ticks = c->ticks, .pending = c->waits, .running = c->running,
-		.clearing = out->observed.clearing, .fault = b->host.faulted, .error = b->host.erred,
+		.clearing = out->observed.clearing, .fault = b->host.faulted,
+		.error = b->host.erred,
 		.busy = c->ticking || (c->holds && c->held.weight) || c->spare || !landed };
 	s->settled = !s->busy && !c->waits && !c->running && !s->clearing;
 	memcpy(b->outcomes[c->cycle % CONTEXT_SETTLES], c->words + context_outcome(c, 0),

@@ -119,7 +119,8 @@ static void print_cycle(const struct bench *b, const struct context_in *in,
 		printf(" ACK %#x", out->dat);
 	printf("%s%s%s%s waits %u current %u depth %u\n", out->joins ? " JOINS" : "",
 		out->pops ? " POPS" : "", out->frozen ? " frozen" : "",
-		out->observed.full ? " full" : "", b->model.waits, b->model.current, b->model.depth);
+		out->observed.full ? " full" : "", b->model.waits, b->model.current,
+		b->model.depth);
 	if (out->joins)
 		print_event("joins", &out->event);
 }

@@ -1,9 +1,9 @@
 /* SPDX-License-Identifier: ISC
  * context.h - the unit with the calling context as its mapper, as rtl/context/CONTEXT.md says it.
  *
- * context_edge takes a cycle of the core, and gives the event that joins the queue, if any. When the
- * queue is almost full and when an event is processed depend on how fast a unit is; the contract
- * leaves them open, and the model observes them (struct context_observed).
+ * context_edge takes a cycle of the core, and gives the event that joins the queue, if any. When
+ * the queue is almost full and when an event is processed depend on how fast a unit is; the
+ * contract leaves them open, and the model observes them (struct context_observed).
  */
 #ifndef MODEL_CONTEXT_H
 #define MODEL_CONTEXT_H
@@ -102,8 +102,8 @@ void context_close(struct context *c);
 void context_reset(struct context *c);
 
 /* One cycle; true: *e joins the queue. */
-bool context_edge(struct context *c, const struct context_tap *in, const struct context_observed *observed,
-	struct context_event *e);
+bool context_edge(struct context *c, const struct context_tap *in,
+	const struct context_observed *observed, struct context_event *e);
 /* A write that is accepted in this cycle: to a register, after the edge; to a row. */
 void context_write(struct context *c, unsigned reg, uint32_t dat);
 void context_begin(struct context *c, uint32_t dat);

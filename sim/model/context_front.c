@@ -177,7 +177,8 @@ static void sample(struct context *c, const struct context_tap *tap,
 	const bool reset = c->command & CTRL_RESET,
 		flush = reset || c->discarded || (!c->running && (tap->sleep || !tap->run));
 	const enum context_kind kind = seen ? find(c, tap) : TIME;
-	const bool is = seen && leaves(c, kind) && !observed->clearing, goes = is && !observed->full;
+	const bool is = seen && leaves(c, kind) && !observed->clearing;
+	const bool goes = is && !observed->full;
 	const uint32_t weight = c->waits + tick;
 	unsigned comes = 0;
 
@@ -254,8 +255,8 @@ void context_reset(struct context *c)
 	context_forget(c);
 }
 
-bool context_edge(struct context *c, const struct context_tap *in, const struct context_observed *observed,
-	struct context_event *e)
+bool context_edge(struct context *c, const struct context_tap *in,
+	const struct context_observed *observed, struct context_event *e)
 {
 	const struct context_tap tap = c->tap[c->cycle % CONTEXT_LATE];
 	const uint32_t asked = c->reg[R_SETUP] >> 24 & ((1u << c->p.event) - 1);

@@ -44,7 +44,7 @@ static bool decode(struct profile *p, const char *name, const uint8_t *bytes, si
 		return fail("%s: corrupt capture: its checksum does not fit its content; copy or "
 			"record it again", name);
 	if (capture_take_chunks(p, (struct reader){ bytes + CAPTURE_HEADER, bytes + size - 4 },
-		&where))
+			&where))
 		return true;
 	return fail("%s: corrupt capture: wrong: %s; record it again", name, where);
 }

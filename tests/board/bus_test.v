@@ -43,7 +43,8 @@ module core (
 	output wire        tap_valid_o, tap_sleep_o,
 	output wire [4:0]  tap_causes_o,
 	output wire        tap_data_o,
-	output wire [31:0] tap_pc_o, tap_data_adr_o
+	output wire [31:0] tap_pc_o, tap_data_adr_o, tap_insn_o,
+	output wire        tap_handler_o
 );
 `include "tally_regs.vh"
 	localparam ACCESSES = 12000, WORDS = 64;
@@ -55,7 +56,8 @@ module core (
 	reg  [31:0] want [0:WORDS-1];
 	reg  [31:0] at, got, size = 0;
 	reg  [7:0]  scratch = 0;
-	assign {tap_valid_o, tap_sleep_o, tap_causes_o, tap_data_o, tap_data_adr_o} = 0;
+	assign {tap_valid_o, tap_sleep_o, tap_causes_o, tap_data_o, tap_data_adr_o,
+		tap_insn_o, tap_handler_o} = 0;
 	assign {tap_pc_o, tap_priv_o} = 0;
 	initial {wb_stb_o, wb_cti_o, wb_bte_o} = 0;
 

@@ -2,8 +2,7 @@
  * unit_rows.c - the beginnings of functions that a unit is told of, and a tree of its rows, sound
  * and not.
  *
- * usage: unit_rows ELF NEAR NAME...     the ELF's beginnings are these, by address; NEAR: a tree is
- *                                      of its functions
+ * usage: unit_rows ELF NAME...     the ELF's beginnings are these, by address
  */
 #include <stdio.h>
 #include <stdlib.h>
@@ -65,8 +64,8 @@ static bool make(struct call_tree *t, struct memory *m, const struct firmware *f
 /* Parents stand anywhere; two places of one function are one; rows without calls are none. */
 static void rows(const struct firmware *f)
 {
-	const uint32_t a = (uint32_t)f->symbols.functions[1].lo,
-		b = (uint32_t)f->symbols.functions[2].lo;
+	const uint32_t a = (uint32_t)f->symbols.functions[2].lo,
+		b = (uint32_t)f->symbols.functions[3].lo;
 	struct memory m = { 0 };
 	struct call_tree t;
 
@@ -99,13 +98,12 @@ static void rows(const struct firmware *f)
 
 int main(int argc, char **argv)
 {
-	struct firmware f, near;
+	struct firmware f;
 
-	if (argc < 4 || !CHECK(firmware_open(&f, argv[1]) && firmware_open(&near, argv[2])))
+	if (argc < 3 || !CHECK(firmware_open(&f, argv[1])))
 		return 1;
-	beginnings(&f, argv + 3, (size_t)argc - 3);
-	rows(&near);
+	beginnings(&f, argv + 2, (size_t)argc - 2);
+	rows(&f);
 	firmware_close(&f);
-	firmware_close(&near);
 	return checks_failed();
 }

@@ -28,7 +28,9 @@ module core (
 	output wire        tap_sleep_o,
 	output wire [4:0]  tap_causes_o,	// EXEC, HAZARD, DATA, FETCH, FLOW (rtl/tap)
 	output wire        tap_data_o,	// with tap_valid_o: a load, a store or an atomic access,
-	output wire [31:0] tap_data_adr_o	// at this address
+	output wire [31:0] tap_data_adr_o,	// at this address
+	output wire [31:0] tap_insn_o,	// these two: tally_context.v's; 0 without TAP_CALLS
+	output wire        tap_handler_o
 );
 wire        i_req, i_ack, d_req, d_we, d_ack;
 wire [31:0] i_adr, d_adr, d_dat;
@@ -78,6 +80,7 @@ ibex_top #(.PMPEnable(1)) cpu (
 	.rvfi_valid           (rvfi_valid),
 	.rvfi_trap            (rvfi_trap),
 	.rvfi_insn            (rvfi_insn),
+	.rvfi_intr            (tap_handler_o),
 	.rvfi_mode            (rvfi_mode),
 	.rvfi_pc_rdata        (rvfi_pc),
 	.rvfi_mem_addr        (tap_data_adr_o)
@@ -132,7 +135,7 @@ tap_rvfi #(.TRAP_RETIRES(0)) tap (
 // Its masks say nothing: every instruction has them.
 assign tap_data_o = rvfi_insn[1:0] == 2'b11 ? {rvfi_insn[6], rvfi_insn[4:2]} == 4'd0
 	: ~rvfi_insn[0] & rvfi_insn[14:13] == 2'b10;
-wire unused = &{1'b0, rvfi_insn};
+assign tap_insn_o = rvfi_insn;
 
 causes_ibex causes (
 	.clk_i       (clk_i),

@@ -32,13 +32,15 @@ module core (
 	output wire        tap_sleep_o,
 	output wire [4:0]  tap_causes_o,	// EXEC, HAZARD, DATA, FETCH, FLOW (rtl/tap)
 	output wire        tap_data_o,	// with tap_valid_o: a load, a store or an atomic access,
-	output wire [31:0] tap_data_adr_o	// at this address
+	output wire [31:0] tap_data_adr_o,	// at this address
+	output wire [31:0] tap_insn_o,	// these two: tally_context.v's; 0 without TAP_CALLS
+	output wire        tap_handler_o
 );
 wire        valid, instr;
 wire [3:0]  wstrb;
-wire        rvfi_valid, rvfi_trap;
+wire        rvfi_valid, rvfi_trap, rvfi_intr;
 wire [1:0]  rvfi_mode;
-wire [31:0] rvfi_pc, rvfi_address;
+wire [31:0] rvfi_pc, rvfi_address, rvfi_insn;
 wire [3:0]  rvfi_rmask, rvfi_wmask;
 wire        do_waitirq;
 wire [1:0]  mem_wordsize;
@@ -77,8 +79,18 @@ picorv32_exposed cpu (
 	.rvfi_pc_rdata (rvfi_pc),
 	.rvfi_mem_addr  (rvfi_address),
 	.rvfi_mem_rmask (rvfi_rmask),
-	.rvfi_mem_wmask (rvfi_wmask)
+	.rvfi_mem_wmask (rvfi_wmask),
+	.rvfi_insn      (rvfi_insn),
+	.rvfi_intr      (rvfi_intr)
 );
+
+`ifdef TAP_CALLS
+tap_retirq retirq (.insn_i(rvfi_insn), .insn_o(tap_insn_o));
+assign tap_handler_o = rvfi_intr;
+`else
+assign {tap_insn_o, tap_handler_o} = 33'd0;
+wire unused_calls = &{1'b0, rvfi_insn, rvfi_intr};
+`endif
 
 // Loads read whole words; the UART must know which byte is meant, for
 // a read of its receive buffer takes the byte.

@@ -28,7 +28,9 @@ module core (
 	output wire        tap_sleep_o,
 	output wire [4:0]  tap_causes_o,	// EXEC, HAZARD, DATA, FETCH, FLOW (rtl/tap)
 	output wire        tap_data_o,	// with tap_valid_o: a load, a store or an atomic access,
-	output wire [31:0] tap_data_adr_o	// at this address
+	output wire [31:0] tap_data_adr_o,	// at this address
+	output wire [31:0] tap_insn_o,	// these two: tally_context.v's; 0 without TAP_CALLS
+	output wire        tap_handler_o
 );
 wire        i_cyc, i_ack, d_cyc, d_we, d_ack;
 wire [31:0] i_adr, d_adr, d_dat;
@@ -45,6 +47,7 @@ serv_rf_top #(.RESET_PC(32'hffff_0000)) cpu (
 	.rvfi_valid    (rvfi_valid),
 	.rvfi_trap     (rvfi_trap),
 	.rvfi_mode     (rvfi_mode),
+	.rvfi_insn     (tap_insn_o),
 	.rvfi_pc_rdata (rvfi_pc),
 	.rvfi_mem_addr  (tap_data_adr_o),
 	.rvfi_mem_rmask (rvfi_rmask),
@@ -113,6 +116,13 @@ causes_bus causes (
 	.tap_valid_i (tap_valid_o),
 	.tap_sleep_i (tap_sleep_o),
 	.causes_o    (tap_causes_o)
+);
+
+tap_handler handler (
+	.clk_i         (clk_i),
+	.trap_i        (rvfi_valid & rvfi_trap),
+	.tap_valid_i   (tap_valid_o),
+	.tap_handler_o (tap_handler_o)
 );
 
 wire unused = &{1'b0, soft_irq_i, ext_irq_i};

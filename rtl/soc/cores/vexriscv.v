@@ -31,7 +31,9 @@ module core (
 	output wire        tap_sleep_o,
 	output wire [4:0]  tap_causes_o,	// EXEC, HAZARD, DATA, FETCH, FLOW (rtl/tap)
 	output wire        tap_data_o,	// with tap_valid_o: a load, a store or an atomic access,
-	output wire [31:0] tap_data_adr_o	// at this address
+	output wire [31:0] tap_data_adr_o,	// at this address
+	output wire [31:0] tap_insn_o,	// these two: tally_context.v's; 0 without TAP_CALLS
+	output wire        tap_handler_o
 );
 wire        i_cyc, i_stb, i_ack, d_cyc, d_stb, d_we, d_ack;
 wire [29:0] i_adr, d_adr;
@@ -46,6 +48,9 @@ wire        decode_valid, decode_removed, execute_valid, execute_stuck, execute_
 wire        memory_valid, memory_stuck, memory_removed, last_valid, last_stuck, last_removed;
 wire        hazard0, hazard1, execute_csr, execute_data, memory_data, flush, miss, refill;
 wire        again, mmu_busy, walks;
+`ifdef TAP_CALLS
+wire        exception, interrupt;
+`endif
 `ifdef VEXRISCV_DATA_CACHE
 wire        uncached;
 wire [3:0]  mask;
@@ -87,6 +92,11 @@ VexRiscv_exposed cpu (
 	.IBusCachedPlugin_externalFlush (flush),
 	.IBusCachedPlugin_iBusRsp_redoFetch (miss),
 	.IBusCachedPlugin_cache_io_cpu_prefetch_haltIt (refill),
+`ifdef TAP_CALLS
+	.lastStageInstruction       (tap_insn_o),
+	.CsrPlugin_hadException     (exception),
+	.CsrPlugin_interruptJump    (interrupt),
+`endif
 `ifdef VEXRISCV_SUPERVISOR
 	.MmuPlugin_dBusAccess_cmd_valid (walks),
 `endif
@@ -172,6 +182,17 @@ tap_vexriscv tap (
 	.tap_priv_o             (tap_priv_o),
 	.tap_sleep_o            (tap_sleep_o)
 );
+
+`ifdef TAP_CALLS
+tap_handler handler (
+	.clk_i         (clk_i),
+	.trap_i        (exception | interrupt),
+	.tap_valid_i   (tap_valid_o),
+	.tap_handler_o (tap_handler_o)
+);
+`else
+assign {tap_insn_o, tap_handler_o} = 33'd0;
+`endif
 
 `ifndef VEXRISCV_SUPERVISOR
 assign walks = 1'b0;
