@@ -242,6 +242,19 @@ $(eval $(call elf,$(CXB)/torture-irq.elf,picorv32,$(CX)/picorv32_vector.S $(TORT
 $(eval $(call elf,$(CXB)/throws.elf,cxx,$(CX)/throws.cc $(CX)/cxx_runtime.cc))
 $(eval $(call elf,$(CXB)/threads.elf,rv32im_zicsr,$(CX)/threads.c $(CX)/threads_trap.S))
 
+# Dhrystone that does not end in a test's time
+ENDLESS := $(OBJ)/dhrystone/endless
+$(ENDLESS).o: $(DHRY)/dhry_1.c
+	$(call say,CC,$@)
+	$(Q)mkdir -p $(@D) && sed 's/\(Number_Of_Runs =\) 100;/\1 2000000000;/' $< >$(ENDLESS).c
+	$(Q)$(CC_dhrystone) -I$(DHRY) -c $(ENDLESS).c -o $@
+$(CXB)/endless.elf: $(ENDLESS).o $(filter-out %/dhry_1.o,$(DHRY_OBJ)) \
+		firmware/programs/dhrystone.ld $(DHRY)/sections.lds
+	$(call say,LD,$@)
+	@mkdir -p $(@D)
+	$(Q)$(CC_dhrystone) -Wl,-Bstatic,-e,start,--no-warn-rwx-segments $(addprefix -T,$(filter \
+		%.ld %.lds,$^)) -o $@ $(filter %.o,$^) -lgcc
+
 # ---- LiteX: the package of this repository in its environment; its late answers
 $(T_OUT)/litex/installed: tests/litex/install.sh $(VENV)/litex.stamp $(VENV)/litex_soc.stamp \
 		pyproject.toml sw/python/tally_capture.py $(wildcard $(addprefix \

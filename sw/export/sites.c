@@ -197,6 +197,9 @@ static struct part part_of(struct sites *s, uint32_t function, uint32_t pc)
 	if (make && function == RECURSION_LEFT_OUT) {
 		*part = (struct part){ s->n_part_frames, 1 };
 		add_frame(s, (struct frame){ .name = "[...]", .linker = "[...]" });
+	} else if (make && call_tree_is_thread(function)) {	/* no code */
+		*part = (struct part){ s->n_part_frames, 1 };
+		add_frame(s, sites_function(s, function));
 	} else if (make) {
 		*part = add_part(s, pc, sites_function(s, function));
 	}
@@ -296,6 +299,10 @@ static bool next_cell(struct sites *s, struct site *site)
 		.waits = cell->waits, .lo = cell->pc,
 		.hi = (uint64_t)cell->pc + 2,
 		.pc = cell->pc, .function = row_at(s, cell->pc) };
+	if (call_tree_is_thread(t->nodes[cell->node].function)) {
+		site->function = NULL;
+		site->pc = 0;
+	}
 	add_stack(s, site, cell);
 	if (!site->function)
 		site->lo = site->hi = 0;

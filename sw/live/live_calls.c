@@ -28,8 +28,9 @@ static bool find(struct live_calls *c, const struct tally *first)
 		if (error && error != TALLY_ENODEV && error != -EAGAIN)
 			return port_done(c->port, "look for its call tree", error);
 	}
-	return fail("%s: this board has no unit that keeps the call tree; build one with "
-		"tally_context beside the first (rtl/context/CONTEXT.md)", c->port->path);
+	return fail("%s: this board has no unit that keeps the call tree; build one: "
+		"make bitstream UNIT=\"mul 12 calls\" (rtl/context/tally_calls.v)",
+		c->port->path);
 }
 
 /* OFFSET has no effect in this unit: it says which firmware's functions it was told of. */

@@ -20,8 +20,8 @@ struct live_calls {
 	struct tally_config config;
 	bool joined;			/* it already counted before the tool came */
 	struct tally_counters counters;	/* as last polled; modulo 2^32 if joined */
-	/* of live_calls_look: TICKS went from here to the tree's meanwhile; nodes that changed so often
-	 * that they are not in it, or whose callers are not */
+	/* of live_calls_look: TICKS went from here to the tree's meanwhile; nodes that changed so
+	 * often that they are not in it, or whose callers are not */
 	uint64_t from;
 	uint32_t left_out;
 };

@@ -41,6 +41,7 @@ void unit_tree_free(struct unit_tree *u);
 
 /* The same as a call tree: functions are those of the symbols; what ran before the first call is
  * the function at `first`, or CALL_TREE_RUNNING. Fails if the rows are no tree; of a running unit
- * it leaves out those whose callers are not there. Its TICKS have 64 bits if no word has wrapped. */
+ * it leaves out those whose callers are not there. Its TICKS have 64 bits if no word has
+ * wrapped. */
 bool unit_tree_make(struct call_tree *t, struct unit_tree *u, const struct image *im,
 	const struct symbols *s, uint32_t first);

@@ -136,8 +136,9 @@ class Capture:
     def tree_fits(self):
         s, (cycles, instructions, _) = self.settings, totals(self.nodes)
         if self.unit:
-            most = LONG if self.end["reason"] == "recorded" else self.end[s["source"]]
-            return cycles + sum(self.unit[:4]) <= most and self.unit_fits()
+            board = self.end["reason"] == "recorded"
+            return ((board or s["period"] == 1) and self.unit_fits() and cycles
+                    + sum(self.unit[:4]) <= (LONG if board else self.end[s["source"]]))
         return (s["period"] == 1 and cycles <= self.end[s["source"]]
                 and instructions == self.end["instructions"]
                 and all(n for _, n in self.cells.values()))

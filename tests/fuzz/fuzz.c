@@ -265,6 +265,10 @@ static void use_export(
 		: bins_only ? want
 		: want + c->outside + c->filtered + c->idle + c->lost + c->pending;
 	bool free_to_differ = tree && !strcmp(format->name, "perf") && apart(p);
+	/* a unit's tree, whose ticks are its own */
+	if (p->calls.of_unit && !no_tree && sum == (bins_only ? call_tree_cycles(&p->calls)
+		: rest.ticks))
+		want = sum;
 	if (good && sum != UINT64_MAX && sum != want && !free_to_differ)
 		die(": counts are missing", format->name);
 	free(text);
