@@ -26,6 +26,10 @@ CONTEXTS_C := $(patsubst %,tests/contexts/%.c,contexts compare truth hart memory
 $(eval $(call program,$(RIG)/contexts,$(CONTEXTS_C) sim/rig.c,$(filter-out \
 	%/sw/cli/main.o,$(SW_OBJ)) $(DRIVER_OBJ) $(SIM_LIB) $(SIM_CONTEXT),\
 	$(SW_LDLIBS) $(VERILATE_LIBS)))
+# with units of 2^8 nodes, which fold
+$(eval $(call program,$(RIG)/live_calls,tests/contexts/live_calls.c sim/rig.c,$(filter-out \
+	%/sw/cli/main.o,$(SW_OBJ)) $(DRIVER_OBJ) $(SIM_LIB) $(SIM)/context-8.a,\
+	$(SW_LDLIBS) $(VERILATE_LIBS)))
 $(eval $(call program,$(SIM)/bench,sim/bench.c sim/rig.c,$(DRIVER_OBJ) \
 	$(SIM_LIB),-lelf $(VERILATE_LIBS)))
 # Ibex with its own tracer: the log that `tally import --rvfi` reads
@@ -237,6 +241,19 @@ $(eval $(call elf,$(CXB)/torture-interrupts.elf,rv32im_zicsr,$(TORTURE)))
 $(eval $(call elf,$(CXB)/torture-irq.elf,picorv32,$(CX)/picorv32_vector.S $(TORTURE)))
 $(eval $(call elf,$(CXB)/throws.elf,cxx,$(CX)/throws.cc $(CX)/cxx_runtime.cc))
 $(eval $(call elf,$(CXB)/threads.elf,rv32im_zicsr,$(CX)/threads.c $(CX)/threads_trap.S))
+
+# Dhrystone that does not end in a test's time
+ENDLESS := $(OBJ)/dhrystone/endless
+$(ENDLESS).o: $(DHRY)/dhry_1.c
+	$(call say,CC,$@)
+	$(Q)mkdir -p $(@D) && sed 's/\(Number_Of_Runs =\) 100;/\1 2000000000;/' $< >$(ENDLESS).c
+	$(Q)$(CC_dhrystone) -I$(DHRY) -c $(ENDLESS).c -o $@
+$(CXB)/endless.elf: $(ENDLESS).o $(filter-out %/dhry_1.o,$(DHRY_OBJ)) \
+		firmware/programs/dhrystone.ld $(DHRY)/sections.lds
+	$(call say,LD,$@)
+	@mkdir -p $(@D)
+	$(Q)$(CC_dhrystone) -Wl,-Bstatic,-e,start,--no-warn-rwx-segments $(addprefix -T,$(filter \
+		%.ld %.lds,$^)) -o $@ $(filter %.o,$^) -lgcc
 
 # ---- LiteX: the package of this repository in its environment; its late answers
 $(T_OUT)/litex/installed: sw/package/wheel.py $(VENV)/litex.stamp $(VENV)/litex_soc.stamp \

@@ -14,10 +14,13 @@
 #include <termios.h>
 #include <unistd.h>
 
+#include "clock.h"
+#include "stop.h"
 #include "term.h"
 
 #define WIDTH 80u
 #define HEIGHT 24u
+#define LOOK_MS 100		/* between two checks for signals */
 
 static struct termios found, keys;
 static volatile sig_atomic_t taken, lost;
@@ -158,7 +161,14 @@ void screen_end(struct screen *s)
 	fflush(stdout);
 }
 
-int screen_key(struct screen *s, unsigned milliseconds)
+void screen_pass(struct screen *s, unsigned lines)
+{
+	if (s->live)
+		fputs("\033[J", stdout);
+	s->line += lines;
+}
+
+static int take_key(struct screen *s, unsigned milliseconds)
 {
 	struct pollfd in = { .fd = STDIN_FILENO, .events = POLLIN };
 	unsigned char c;
@@ -169,5 +179,22 @@ int screen_key(struct screen *s, unsigned milliseconds)
 	case 1: return c;
 	case 0: return 'q';
 	default: return errno == EINTR || errno == EAGAIN ? -1 : 'q';
+	}
+}
+
+int screen_key(struct screen *s, int64_t until)
+{
+	for (;;) {
+		int64_t left = until - clock_ms();
+		unsigned ms = left <= 0 ? 0 : left < LOOK_MS ? (unsigned)left : LOOK_MS;
+		int key;
+
+		if (stop_asked)
+			return -1;
+		if (screen_lost())
+			return 0;
+		key = take_key(s, ms);
+		if (key >= 0 || left <= 0)
+			return key;
 	}
 }

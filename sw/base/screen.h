@@ -7,6 +7,7 @@
 #pragma once
 
 #include <stdbool.h>
+#include <stdint.h>
 
 struct screen {
 	bool live;		/* a terminal: each screen overwrites the last */
@@ -31,5 +32,8 @@ void screen_line(struct screen *s, bool strong, const char *format,
 	...) __attribute__((format(printf, 3, 4)));
 void screen_end(struct screen *s);
 
-/* Waits for a key. -1: none came in that time, or a signal did. */
-int screen_key(struct screen *s, unsigned milliseconds);
+/* Clears what is below, for so many whole lines that other code prints next. */
+void screen_pass(struct screen *s, unsigned lines);
+
+/* Waits for a key until then (clock_ms). -1: none came, or stop_asked is set; 0: draw again. */
+int screen_key(struct screen *s, int64_t until);

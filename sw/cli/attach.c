@@ -13,6 +13,17 @@
 #include "sw/live/live.h"
 #include "sw/base/stop.h"
 
+static bool print_calls(struct live *v)
+{
+	char law[256];
+
+	call_tree_free(&v->profile.calls);
+	if (!live_calls_look(&v->calls, &v->profile.calls))
+		return false;
+	puts(live_calls_law(&v->calls, &v->profile.calls, law, sizeof law));
+	return true;
+}
+
 static bool watch(struct live *v, uint64_t seconds)
 {
 	const struct tally_counters *c = &v->profile.counters;
@@ -29,6 +40,8 @@ static bool watch(struct live *v, uint64_t seconds)
 			" + filtered %" PRIu64 " + idle %" PRIu64
 			" + lost %" PRIu64 " + pending %" PRIu64 "\n", c->ticks, c->ticks - before,
 			c->hits, c->outside, c->filtered, c->idle, c->lost, c->pending);
+		if (v->options.calls && !print_calls(v))
+			return stop_interrupted();
 		fflush(stdout);
 		before = c->ticks;
 		now = clock_ms();

@@ -63,6 +63,12 @@ static bool check(const struct side *a, const struct side *b, const struct diff_
 	if (o->html && !(contexts_known(&a->profile, a->name)
 		&& contexts_known(&b->profile, b->name)))
 		return false;
+	if ((o->html || o->contexts) && a->profile.calls.n_nodes && b->profile.calls.n_nodes
+		&& a->profile.calls.of_unit != b->profile.calls.of_unit)
+		return fail("diff: %s: only %s has a unit's call tree, which has no contexts for "
+			"what it folded and none by call site: nothing to compare; compare them by "
+			"function", o->html ? "--html" : "--contexts", a->profile.calls.of_unit
+			? a->name : b->name);
 	for (const struct side *s = a; s && !same; s = s == a ? b : NULL)
 		if (!s->firmware->symbols.n_functions)
 			return fail("diff: the programs differ, and %s has no symbols here: "

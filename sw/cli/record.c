@@ -12,6 +12,7 @@
 #include "sw/base/error.h"
 #include "sw/base/file.h"
 #include "sw/live/turns.h"
+#include "sw/report/tree_law.h"
 #include "sw/base/stop.h"
 
 /* Skips a refresh that would not finish in time: the last one, at the end, covers it. */
@@ -41,6 +42,9 @@ static bool options_allow(const struct live_options *o, uint64_t seconds, bool k
 {
 	if (!seconds)
 		return fail("%s: for how long? Give --seconds N too", turns);
+	if (o->calls)
+		return fail("%s: counts in turns, and a call tree is of one count; leave out "
+			"--calls", turns);
 	if (other || (o->port.unit && !strcmp(turns, "--data")))
 		return fail("--data goes with neither --why nor --unit");
 	return (!o->event && !keep && o->unit.period == 1 && !o->unit.jitter)
@@ -100,17 +104,19 @@ static int record_main(int argc, char **argv)
 	good = live_open(&v, operands[0], operands[1]);
 	if (!good && stop_interrupted())
 		fail("%s: interrupted before anything was recorded", operands[0]);
-	if (good && v.joined && seconds && tally_start(&v.collector.unit) != 0)
-		good = fail("%s: the unit could not be started", operands[0]);
+	if (good && v.joined && seconds)
+		good = live_start(&v);
 	good = good && (why ? turns_why(&v, seconds)
 		: data ? turns_data(&v, seconds) : record(&v, seconds))
 		&& (firmware_keep(&v.firmware, &v.profile), capture_write(&v.profile, file));
-	if (good && keep && tally_start(&v.collector.unit) != 0)
-		good = fail("%s: the unit could not be started again", operands[0]);
+	if (good && keep)
+		good = live_start(&v);
 	if (good)
 		printf("%s: %" PRIu64 " ticks, %" PRIu64 " hits, %" PRIu64 " lost\n",
 			strcmp(file, "-") ? file : "capture", v.profile.counters.ticks,
 			v.profile.counters.hits, v.profile.counters.lost);
+	if (good)
+		tree_law_print(stdout, &v.profile);
 	live_close(&v);
 	return good && stdout_ok() ? EXIT_SUCCESS : EXIT_FAILURE;
 }

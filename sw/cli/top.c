@@ -8,6 +8,7 @@
 
 #include "sw/base/clock.h"
 #include "command.h"
+#include "top_calls.h"
 #include "sw/base/error.h"
 #include "sw/base/file.h"
 #include "sw/live/live.h"
@@ -17,8 +18,6 @@
 #include "sw/report/table.h"
 #include "sw/base/text.h"
 #include "sw/base/stop.h"
-
-#define LOOK_MS 100		/* between two checks for signals */
 
 enum order { BY_SHARE, BY_RECENT, BY_NAME, BY_ADDRESS, ORDERS };
 static const char *const order_names[] = { "share", "recent", "name", "address" };
@@ -252,24 +251,6 @@ static bool reset(struct top *t)
 	return live_restart(&t->v);
 }
 
-/* Waits for a key until `until` (clock_ms). -1: none; 0: redraw the screen. */
-static int wait_key(struct top *t, int64_t until)
-{
-	for (;;) {
-		int64_t left = until - clock_ms();
-		unsigned ms = left <= 0 ? 0 : left < LOOK_MS ? (unsigned)left : LOOK_MS;
-		int key;
-
-		if (stop_asked)
-			return -1;
-		if (screen_lost())
-			return 0;
-		key = screen_key(&t->screen, ms);
-		if (key >= 0 || left <= 0)
-			return key;
-	}
-}
-
 /* Waits until the next screen is due. Polls the unit, so that no counter wraps unseen while the
  * screen is frozen or the interval is long. */
 static int pause_screen(struct top *t, unsigned interval, bool *good)
@@ -279,7 +260,7 @@ static int pause_screen(struct top *t, unsigned interval, bool *good)
 
 	do {
 		int64_t poll = t->read_at + LIVE_POLL_MS;
-		key = wait_key(t, until < poll ? until : poll);
+		key = screen_key(&t->screen, until < poll ? until : poll);
 		if (key < 0 && !stop_asked && clock_ms() >= poll
 			&& (t->frozen || clock_ms() < until))
 			*good = read_new(t);
@@ -347,11 +328,16 @@ static int top_main(int argc, char **argv)
 
 	if (!options_read(&usage, argc, argv, operands, 2, &status))
 		return status;
+	if (t.v.options.calls && t.order != BY_SHARE) {
+		fail("--sort: a tree is sorted by inclusive ticks; leave it out beside --calls");
+		return EXIT_FAILURE;
+	}
 	stop_catch();
 	good = live_open(&t.v, operands[0], operands[1]);
 	if (good) {
 		screen_open(&t.screen, once);
-		good = run(&t, (unsigned)interval) || stop_interrupted();
+		good = (t.v.options.calls ? top_calls(&t.v, &t.screen, (unsigned)interval, t.rows)
+			: run(&t, (unsigned)interval)) || stop_interrupted();
 		screen_close(&t.screen);
 	} else if (stop_interrupted()) {
 		fail("%s: interrupted before anything was read", operands[0]);

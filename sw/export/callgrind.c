@@ -142,6 +142,8 @@ static bool write_callgrind(const struct export *e)
 	sites_open(&c.sites, e->profile, e->firmware);
 	if (sites_calls_fit(&c.sites))
 		arcs_open(&c.arcs, &e->profile->calls);
+	else if (e->profile->calls.of_unit)
+		note("callgrind: without calls: the call tree is of other ticks than the counters");
 	while (sites_next(&c.sites, &site)) {
 		if (!site.function || site.function != c.function) {
 			put_calls(&c);

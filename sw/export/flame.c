@@ -31,9 +31,11 @@ void flame_names(struct flame *f)
 
 bool flame_of(struct flame *f, const struct export *e)
 {
+	const struct call_rest rest = profile_call_rest(e->profile);
+
 	*f = (struct flame){ .firmware = basename(e->path), .core = e->profile->core };
 	if (!(e->why ? contexts_open_why : contexts_open)(&f->contexts, e->profile, e->firmware)
-		|| f->contexts.at[0].inclusive != e->profile->counters.ticks) {
+		|| f->contexts.at[0].inclusive != rest.ticks) {
 		contexts_close(&f->contexts);
 		return false;
 	}

@@ -183,7 +183,7 @@ static bool write_gmon(const struct export *e)
 		lost += in_text ? 0 : site.count;
 		dollars += in_text && passed_over(e, &site) ? site.count : 0;
 	}
-	bool calls = sites_calls_fit(&sites);
+	bool calls = e->profile->calls.of_unit || sites_calls_fit(&sites);
 	sites_close(&sites);
 	if (!good || !put_chunk(e->to, &c))
 		return false;

@@ -9,6 +9,7 @@
 #include "sw/base/text.h"
 #include "sw/base/error.h"
 #include "sw/report/ending.h"
+#include "sw/report/tree_law.h"
 #include "sw/report/why.h"
 
 static void put_fact(const struct page *h, const char *name, const char *value)
@@ -31,6 +32,20 @@ static void put_law(const struct page *h)
 	fprintf(h->to, ": %s. Percentages are of TICKS, counts are %s.</p>\n",
 		profile_law_holds(c) ? "holds" : "<strong>does not hold</strong>",
 		profile_unit(h->e->profile));
+}
+
+/* Of a unit's, whose TICKS are its own. */
+static void put_tree_law(const struct page *h)
+{
+	char *law = NULL;
+	size_t size;
+	FILE *f = stream_open(&law, &size);
+
+	if (h->e->profile->calls.of_unit)
+		tree_law_print(f, h->e->profile);
+	stream_close(f);
+	html_paragraphs(h->to, " class=\"law\"", law);
+	free(law);
 }
 
 static void put_why(const struct page *h)
@@ -70,6 +85,7 @@ void html_summary(const struct page *h)
 	put_fact(h, "end", ending_text(p, &h->e->firmware->symbols, text, sizeof text));
 	fputs("</dl>\n", h->to);
 	put_law(h);
+	put_tree_law(h);
 	put_why(h);
 	fprintf(h->to, "</header>\n<nav aria-label=\"Parts of the page\"><a href=\"#flame\">Flame "
 		"graph</a> <a href=\"#functions\">Functions</a>%s <a href=\"#lines\">Lines</a>%s "

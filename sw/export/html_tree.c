@@ -12,7 +12,7 @@
 #include "sw/report/tree_choice.h"
 
 enum { ROWS = 100, NAMES = 8, LEVELS = 40 };	/* names of a row; levels that are indented */
-#define LEAST 0.1				/* percent of TICKS */
+#define LEAST 0.1				/* percent of the tree's TICKS */
 
 static const char *separated(uint64_t n)
 {
@@ -31,17 +31,19 @@ static void put_row(const struct page *h, const struct tree_choice *t, uint32_t 
 {
 	const struct contexts *c = &h->flame->contexts;
 	const struct context *x = &c->at[at];
+	double share = c->at[0].inclusive ? 100.0 * (double)x->inclusive
+		/ (double)c->at[0].inclusive : 0;
 	uint64_t own = 0;
 
 	for (uint32_t i = at; i; i = t->then[i])
 		own += c->at[i].cycles;
-	fprintf(h->to, "<tr><td class=\"n\">%.2f%%</td>", html_percent(h, x->inclusive));
+	fprintf(h->to, "<tr><td class=\"n\">%.2f%%</td>", share);
 	html_count(h, x->inclusive);
 	html_count(h, own);
 	fprintf(h->to, "<td class=\"n calls\">%s</td><td class=\"bar\"><span "
 		"style=\"width:%.2f%%\"></span></td><td class=\"name\" style=\"--level:%u\">",
 		text_number(x->calls, true),
-		html_percent(h, x->inclusive), t->level[at] < LEVELS ? t->level[at] : LEVELS);
+		share, t->level[at] < LEVELS ? t->level[at] : LEVELS);
 	put_names(h, t, at);
 	fputs("</td></tr>\n", h->to);
 }

@@ -11,6 +11,7 @@
 #include "recursion.h"
 #include "sw/base/error.h"
 #include "sw/report/contexts.h"
+#include "sw/report/tree_law.h"
 
 void sites_open(struct sites *s, const struct profile *p, const struct firmware *f)
 {
@@ -39,12 +40,20 @@ bool sites_calls_fit(const struct sites *s)
 		&& call_tree_cycles(&p->calls) == all;
 }
 
+/* A unit's tree is all of its own unit's ticks, whatever the bins have. */
+static bool stacks_fit(const struct sites *s)
+{
+	const struct profile *p = s->profile;
+
+	return p->calls.of_unit ? !p->other_period && tree_law_of(p).holds : sites_calls_fit(s);
+}
+
 void sites_open_calls(struct sites *s, const struct profile *p, const struct firmware *f)
 {
 	uint32_t deepest = 0;
 
 	sites_open(s, p, f);
-	s->callers = sites_calls_fit(s);
+	s->callers = stacks_fit(s);
 	if (!s->callers)
 		return;
 	s->calls = &p->calls;
@@ -188,6 +197,9 @@ static struct part part_of(struct sites *s, uint32_t function, uint32_t pc)
 	if (make && function == RECURSION_LEFT_OUT) {
 		*part = (struct part){ s->n_part_frames, 1 };
 		add_frame(s, (struct frame){ .name = "[...]", .linker = "[...]" });
+	} else if (make && call_tree_is_thread(function)) {	/* no code */
+		*part = (struct part){ s->n_part_frames, 1 };
+		add_frame(s, sites_function(s, function));
 	} else if (make) {
 		*part = add_part(s, pc, sites_function(s, function));
 	}
@@ -287,6 +299,10 @@ static bool next_cell(struct sites *s, struct site *site)
 		.waits = cell->waits, .lo = cell->pc,
 		.hi = (uint64_t)cell->pc + 2,
 		.pc = cell->pc, .function = row_at(s, cell->pc) };
+	if (call_tree_is_thread(t->nodes[cell->node].function)) {
+		site->function = NULL;
+		site->pc = 0;
+	}
 	add_stack(s, site, cell);
 	if (!site->function)
 		site->lo = site->hi = 0;

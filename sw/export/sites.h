@@ -7,8 +7,8 @@
  * count.
  *
  * With callers, where the profile has a call tree of the same counts, a site is an instruction in
- * one calling context: by context, then by address. Their counts are TICKS, too. Deep recursion is
- * shortened as recursion.h says.
+ * one calling context: by context, then by address. Their counts are TICKS, too; of a unit's tree
+ * those of its unit. Deep recursion is shortened as recursion.h says.
  */
 #pragma once
 

@@ -88,43 +88,67 @@ static bool close_bracket(struct live *v, uint32_t from)
 	return law_holds(v);
 }
 
+static bool calls_still_whole(struct live *v)
+{
+	bool whole;
+
+	return live_calls_poll(&v->calls, &whole) && (whole || live_calls_wrapped(&v->calls));
+}
+
 bool live_refresh(struct live *v)
 {
 	uint64_t bytes = v->port.wire.bytes;
 	uint32_t from = 0;
-	bool good = open_bracket(v, &from) && read_bins(v) && close_bracket(v, from);
+	bool good = open_bracket(v, &from) && read_bins(v) && close_bracket(v, from)
+		&& (!v->options.calls || calls_still_whole(v));
 
 	v->bytes = v->port.wire.bytes - bytes;
 	return good;
 }
 
 /* ---- beginning */
-/* Waits until a stopped unit is drained, or so long that any waiting weight must be a sleeping
- * core's. */
-static bool drain(struct live *v)
+bool live_drain(const struct port *p, struct tally *unit)
 {
 	int drained = 0;
 
 	for (unsigned i = 0; drained == 0 && i < DRAIN_TRIES; i++) {
-		drained = tally_drained(&v->collector.unit);
+		drained = tally_drained(unit);
 		if (drained == 0)
 			live_wait(clock_ms() + 1);
 	}
-	return port_done(&v->port, "wait until it is drained", drained);
+	return port_done(p, "wait until it is drained", drained);
 }
 
 /* *yes: the unit already counts with exactly our settings. All of them matter: the capture states
  * them all. */
-static bool counts_already(struct live *v, bool *yes)
+static bool unit_counts(struct live *v, struct tally *t, const struct tally_config *config,
+	bool *yes)
 {
-	struct tally *t = &v->collector.unit;
 	uint32_t status;
 	int is = tally_status(t, &status);
 
 	if (is == 0 && (v->options.stopped_too || status & TALLY_STATUS_RUNNING_MASK))
-		is = tally_configured(t, &v->profile.config);
+		is = tally_configured(t, config);
 	*yes = is > 0;
 	return is >= 0 || port_done(&v->port, "read its registers", is);
+}
+
+/* Both units do, or both begin anew: bins and tree are of the same time. */
+static bool counts_already(struct live *v, bool *yes)
+{
+	bool first;
+
+	if (!unit_counts(v, &v->collector.unit, &v->profile.config, &first))
+		return false;
+	*yes = first;
+	if (!first || !v->options.calls)
+		return true;
+	if (!unit_counts(v, &v->calls.unit, &v->calls.config, yes))
+		return false;
+	if (!*yes && !v->options.only_join)
+		note("%s: the call tree was not counted so far: all counts begin from 0",
+			v->port.path);
+	return true;
 }
 
 /* Starts counting from 0, in any state. RESET discards weight that waits because the core retires
@@ -132,10 +156,13 @@ static bool counts_already(struct live *v, bool *yes)
 static bool begin_anew(struct live *v)
 {
 	struct tally *t = &v->collector.unit;
+
+	if (v->options.calls && !live_calls_prepare(&v->calls))
+		return false;
 	int error = tally_reset(t);
 	if (error)
 		return port_done(&v->port, "reset it", error);
-	if (!drain(v))
+	if (!live_drain(&v->port, t))
 		return false;
 	free(v->profile.bins);
 	free(v->collector.last);
@@ -143,7 +170,7 @@ static bool begin_anew(struct live *v)
 	v->collector.last = NULL;
 	v->collector.bins_ticks = 0;
 	v->joined = false;
-	return collect_start(&v->collector);
+	return collect_start(&v->collector) && (!v->options.calls || live_calls_start(&v->calls));
 }
 
 /* Holds signals: a later command would join a unit left with new settings and old counters. */
@@ -212,16 +239,20 @@ bool live_begin(struct live *v, const struct wire_line *line)
 	/* check first: live_restart resets a unit that counts something else */
 	if (!collect_accepted(&v->collector))
 		return false;
+	if (o->calls && !live_calls_find(&v->calls, &v->port, &v->collector.unit, &p->config,
+		&v->firmware))
+		return false;
 	firmware_sign(&v->firmware, p);
 	if (!o->restart && !counts_already(v, &counts))
 		return false;
 	if (!counts && o->only_join)
 		return fail("%s: the unit has not counted this firmware with these settings; "
-			"`tally attach` begins, or give --seconds", v->port.path);
+			"`tally attach%s` begins, or give --seconds", v->port.path,
+			o->calls ? " --calls" : "");
 	if (!counts)
 		return live_restart(v);
 	collect_join(&v->collector);
-	v->joined = true;
+	v->joined = v->calls.joined = true;
 	note("includes what the unit counted before this command, modulo 2^32 ticks; --restart "
 		"starts from 0");
 	return true;
@@ -232,6 +263,9 @@ bool live_open(struct live *v, const char *port, const char *elf)
 	const struct live_options o = v->options;
 
 	*v = (struct live){ .options = o, .port = { .options = o.port, .stop = &stop_abort } };
+	if (o.calls && o.port.unit)
+		return fail("--calls: finds its unit behind this project's own bridge only; leave "
+			"out --unit");
 	if (!settings_of(&o, &v->profile.config))
 		return false;
 	return serial_possible(port) && firmware_open_as(&v->firmware, elf, &o.how)
@@ -262,14 +296,27 @@ static bool read_still(struct live *v)
 		v->port.path);
 }
 
+bool live_start(struct live *v)
+{
+	return port_done(&v->port, "start it", tally_start(&v->collector.unit))
+		&& (!v->options.calls || live_calls_start(&v->calls));
+}
+
+static bool stop_all(struct live *v)
+{
+	return (!v->options.calls || live_calls_stop(&v->calls)) && collect_stop(&v->collector);
+}
+
 bool live_finish(struct live *v)
 {
 	struct profile *p = &v->profile;
+	struct tally *unit = &v->collector.unit;
 	uint32_t status;
 
 	stop_hold(true);		/* Ctrl-C ends the recording, not the final read */
-	if (!collect_stop(&v->collector) || !drain(v) || !read_still(v)
-	    || !port_done(&v->port, "read its status", tally_status(&v->collector.unit, &status)))
+	if (!stop_all(v) || !live_drain(&v->port, unit) || !read_still(v)
+	    || !port_done(&v->port, "read its status", tally_status(unit, &status))
+	    || (v->options.calls && !live_calls_take(&v->calls, &p->calls)))
 		return false;
 	p->sticky = collect_sticky(status);
 	p->end = END_RECORDED;
@@ -303,6 +350,10 @@ void live_print(const struct live *v)
 		profile_events(p, events, sizeof events), p->config.offset,
 		profile_bin_pc(p, p->slots) - 1, p->config.period, p->config.scale, p->slots,
 		v->joined ? "as it did before" : "from 0 on");
+	if (v->options.calls)
+		printf("call tree: %" PRIu32 " nodes, %u bits of a pc, at 0x%" PRIxPTR ": %s\n",
+			v->calls.unit.caps.window / 8, v->calls.unit.caps.pc_bits,
+			v->calls.unit.base, v->joined ? "as it did before" : "from 0 on");
 	puts("its counts are read one after the other while it counts; TICKS before and after "
 		"bracket their sum");
 }

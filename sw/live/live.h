@@ -12,6 +12,7 @@
 #include "sw/profile/collect.h"
 #include "sw/profile/firmware.h"
 #include "sw/base/options.h"
+#include "live_calls.h"
 #include "port.h"
 #include "sw/profile/profile.h"
 
@@ -23,6 +24,7 @@ struct live_options {
 	bool restart;			/* start from 0, even if it already counts */
 	bool stopped_too;		/* also join a stopped unit that has these settings */
 	bool only_join;			/* start nothing: fail if it cannot join */
+	bool calls;			/* the call tree, too, which the second unit keeps */
 };
 
 struct live {
@@ -31,6 +33,7 @@ struct live {
 	struct firmware firmware;
 	struct profile profile;
 	struct collector collector;
+	struct live_calls calls;		/* with options.calls */
 	bool joined;			/* it already counted before live_open */
 	uint64_t from;			/* TICKS went from here to counters.ticks meanwhile */
 	uint64_t bytes;			/* of the last refresh, on the line */
@@ -48,6 +51,8 @@ struct live {
 	{ .name = "event", .kind = OPTION_TEXT, .to = &(o)->event, .value = "CAUSE", \
 		.help = "count only cycles that waited for it: flow, fetch, data, hazard, exec; " \
 		"or those with a line of event_i, 0 to 7" }, \
+	{ .name = "calls", .kind = OPTION_FLAG, .to = &(o)->calls, \
+		.help = "the call tree, too, where the board has a unit that keeps it" }, \
 	{ .name = "restart", .kind = OPTION_FLAG, .to = &(o)->restart, \
 		.help = "start from 0, even if the unit is counting" }, \
 	FIRMWARE_OPTIONS((o)->how)
@@ -63,6 +68,9 @@ bool live_open(struct live *v, const char *port, const char *elf);
 bool live_begin(struct live *v, const struct wire_line *line);
 bool live_refresh(struct live *v);
 
+/* Lets what was stopped count on. */
+bool live_start(struct live *v);
+
 /* Resets the unit, and starts it from 0. */
 bool live_restart(struct live *v);
 
@@ -74,6 +82,10 @@ void live_close(struct live *v);
 
 /* Prints what the unit is, what it counts, and how its counts are read. */
 void live_print(const struct live *v);
+
+/* Waits until a stopped unit is drained, or so long that any waiting weight must be a sleeping
+ * core's. */
+bool live_drain(const struct port *p, struct tally *unit);
 
 /* Waits until `until` (clock_ms). Returns early when stop_asked is set. */
 void live_wait(int64_t until);

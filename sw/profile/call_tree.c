@@ -196,6 +196,7 @@ static void add_rest(struct call_rest *to, const struct call_rest *from)
 	to->lost += from->lost;
 	to->pending += from->pending;
 	to->calls += from->calls;
+	to->ticks += from->ticks;
 	to->dropped |= from->dropped;
 }
 

@@ -27,6 +27,8 @@
 /* A thread is a child of the root and the parent of the function that it began with. Its number is
  * the sp that it began with, made odd: no code has an odd address. */
 #define CALL_TREE_THREAD 1u
+/* Of a unit's tree, which has no threads: what was running when a board's unit began to count. */
+#define CALL_TREE_RUNNING CALL_TREE_THREAD
 
 struct call_node {
 	uint32_t parent;
@@ -53,6 +55,7 @@ struct call_cell {
 struct call_rest {
 	uint64_t filtered, idle, lost, pending;		/* ticks */
 	uint64_t calls;		/* of nodes that were given up, or had no row */
+	uint64_t ticks;		/* TICKS of that unit: of all nodes and these */
 	bool dropped;		/* events were dropped: callers may be wrong since then */
 };
 

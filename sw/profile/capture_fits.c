@@ -63,7 +63,8 @@ static bool latency_fits(const struct profile *p)
 		&& l->end >= latency_longest(l) && l->end <= p->cycles;
 }
 
-/* A unit's tree knows functions only: no sites, instructions, causes or tasks. */
+/* A unit's tree knows functions only: no sites, instructions, causes or tasks. Of a board's its
+ * unit counted a little longer than the other one, or less long. */
 static bool unit_calls_fit(const struct profile *p)
 {
 	const struct call_tree *t = &p->calls;
@@ -93,8 +94,10 @@ static bool calls_fit(const struct profile *p)
 	const struct tally_config *c = &p->config;
 	uint64_t most = c->source != TALLY_SOURCE_RETIRE ? p->cycles : p->retired;
 	uint64_t cycles = call_tree_cycles(&p->calls);
+	bool board = p->calls.of_unit && p->end == END_RECORDED;
 
-	return !p->calls.n_nodes || (c->period == 1 && cycles <= most
+	most = board ? UINT64_MAX : most;
+	return !p->calls.n_nodes || ((board || c->period == 1) && cycles <= most
 		&& call_rest_ticks(&p->calls.rest) <= most - cycles
 		&& (p->calls.of_unit ? unit_calls_fit(p)
 		: call_tree_retired(&p->calls) == p->retired && cells_retired(&p->calls)));

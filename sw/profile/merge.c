@@ -116,17 +116,20 @@ static void keep_elf(struct profile *sum, const struct profile *more)
 	sum->elf_time = more->elf_time;
 }
 
-/* Calls; cycles and instructions of trees are within those of their profiles. */
+/* Calls; cycles and instructions of trees are within those of their profiles, but for a unit's. */
 static bool calls_fit(const struct call_tree *a, const struct call_tree *b)
 {
-	uint64_t sum = 0, rest;
+	uint64_t sum = 0, rest, all;
 
 	for (size_t i = 0; i < a->n_nodes; i++)
 		sum += a->nodes[i].calls;
 	for (size_t i = 0; i < b->n_nodes; i++)
 		if (__builtin_add_overflow(sum, b->nodes[i].calls, &sum))
 			return false;
-	return !__builtin_add_overflow(a->rest.calls, b->rest.calls, &rest);
+	return !__builtin_add_overflow(a->rest.calls, b->rest.calls, &rest)
+		&& !__builtin_add_overflow(a->rest.ticks, b->rest.ticks, &rest)
+		&& !__builtin_add_overflow(call_tree_cycles(a) + call_rest_ticks(&a->rest),
+			call_tree_cycles(b) + call_rest_ticks(&b->rest), &all);
 }
 
 static void add_calls(struct call_tree *sum, const struct call_tree *more)

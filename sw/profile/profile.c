@@ -264,7 +264,7 @@ struct call_rest profile_call_rest(const struct profile *p)
 	const struct tally_counters *c = &p->counters;
 
 	return p->calls.of_unit ? p->calls.rest
-		: (struct call_rest){ .idle = c->idle, .pending = c->pending };
+		: (struct call_rest){ .idle = c->idle, .pending = c->pending, .ticks = c->ticks };
 }
 
 void profile_outcomes(const struct tally_counters *c, struct outcome to[OUTCOMES])

@@ -170,7 +170,8 @@ struct outcome {
 };
 void profile_outcomes(const struct tally_counters *c, struct outcome to[OUTCOMES]);
 
-/* Ticks that are in no node of the call tree: a unit's has its own, as it is another unit's. */
+/* Ticks that are in no node of the call tree, and TICKS that it is of: a unit's has its own, as it
+ * is another unit's. */
 struct call_rest profile_call_rest(const struct profile *p);
 
 /* Did the firmware end the run itself, with an exit code? */

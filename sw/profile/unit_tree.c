@@ -13,9 +13,13 @@
 
 #define SPARE 16u		/* the last rows are no nodes, */
 #define ROOT 9u			/* but for the root: so many from the end */
+#define TRIES 4u		/* to read a node that changes */
+#define MIXED 1u		/* of a row */
 
 /* Outcomes from the upper half's word N - 16 on; of FILTERED and LOST, user mode's is the next. */
-enum { FILTERED = 2, LOST = 4, IDLE = 6, FOLDED_CALLS = 12, SHARED = 13 };
+enum {
+	FILTERED = 2, LOST = 4, IDLE = 6, OUTCOMES_OF_TICKS = 8, FOLDED_CALLS = 12, SHARED = 13
+};
 
 static bool code_fits(const struct image *im, unsigned pc_bits)
 {
@@ -25,6 +29,18 @@ static bool code_fits(const struct image *im, unsigned pc_bits)
 	return bytes <= 1ull << pc_bits || fail("%s: its code spans %" PRIu64 " bytes, and a unit "
 		"with %u bits of a pc tells %" PRIu64 " apart; build one with a larger PC_W",
 		im->path, bytes, pc_bits, (uint64_t)1 << pc_bits);
+}
+
+/* They rise by their places. The others may be another program's. */
+static void put_beginnings(struct tally *unit, const struct beginnings *b, unsigned places)
+{
+	for (uint32_t i = 0, n = 0; i >> places == 0; i++)
+		if (n < b->n && (b->at[n] >> 2 & ((1u << places) - 1)) == i)
+			n++;
+		else
+			tally_put(unit, 2 * unit->caps.window, i << 2 | 1);
+	for (size_t i = 0; i < b->n; i++)
+		tally_put(unit, 2 * unit->caps.window, b->at[i]);
 }
 
 bool unit_tree_begin(struct tally *unit, const struct image *im, const struct symbols *s,
@@ -38,10 +54,7 @@ bool unit_tree_begin(struct tally *unit, const struct image *im, const struct sy
 	if (!code_fits(im, unit->caps.pc_bits))
 		return false;
 	beginnings_open(&b, im, s, places);
-	for (uint32_t i = 0; i >> places == 0; i++)	/* places of another program */
-		tally_put(unit, 2 * unit->caps.window, i << 2 | 1);
-	for (size_t i = 0; i < b.n; i++)
-		tally_put(unit, 2 * unit->caps.window, b.at[i]);
+	put_beginnings(unit, &b, places);
 	if (b.left_out)
 		note("%zu functions that may begin without a call have no place in the unit: what "
 			"jumps to them counts for its own caller", b.left_out);
@@ -50,21 +63,82 @@ bool unit_tree_begin(struct tally *unit, const struct image *im, const struct sy
 	return !error || unit_error("prepare its call tree", error);
 }
 
-bool unit_tree_read(struct unit_tree *u, struct tally *unit)
+static void open_tree(struct unit_tree *u, const struct tally *unit)
 {
-	const uint32_t words = unit->caps.window / 4;
-	int error;
+	const uint32_t nodes = unit->caps.window / 8;
 
-	*u = (struct unit_tree){ .pc_bits = unit->caps.pc_bits, .nodes = words / 2,
-		.words = allocate(words, sizeof *u->words),
-		.rows = allocate(words / 2, sizeof *u->rows) };
-	error = tally_words_read(unit, 0, words, u->words);
-	for (uint32_t i = 0; i < u->nodes && !error; i++)
-		u->rows[i] = tally_get(unit, 2 * unit->caps.window + 4 * i);
+	*u = (struct unit_tree){ .pc_bits = unit->caps.pc_bits, .nodes = nodes,
+		.words = allocate(2 * nodes, sizeof *u->words),
+		.rows = allocate(nodes, sizeof *u->rows) };
+}
+
+/* They stand behind as many bytes as the words take with the registers. */
+static int read_rows(struct tally *unit, uint32_t nodes, uint32_t *rows)
+{
+	return tally_words_read(unit, 2 * nodes, nodes, rows);
+}
+
+static int read_rest(struct unit_tree *u, struct tally *unit)
+{
+	u->ticks = tally_get(unit, TALLY_TICKS);
 	u->pending = tally_get(unit, TALLY_PENDING);
 	u->dropped = tally_get(unit, TALLY_STATUS) & TALLY_STATUS_FAULT_MASK;
-	error = error ? error : tally_take_error(unit);
-	return !error || unit_error("read its call tree", error);
+	return tally_take_error(unit);
+}
+
+int unit_tree_read(struct unit_tree *u, struct tally *unit)
+{
+	int error;
+
+	open_tree(u, unit);
+	error = tally_words_read(unit, 0, 2 * u->nodes, u->words);
+	if (!error)
+		error = read_rows(unit, u->nodes, u->rows);
+	return error ? error : read_rest(u, unit);
+}
+
+static bool same_node(uint32_t row, uint32_t other)
+{
+	return !((row ^ other) & ~MIXED);
+}
+
+/* Node i, whose row has just been read, until the row is the same behind its words. */
+static void look_again(struct unit_tree *u, struct tally *unit, uint32_t i)
+{
+	for (unsigned tries = 0; tries < TRIES; tries++) {
+		uint32_t row = u->rows[i];
+		u->words[i] = tally_get(unit, unit->caps.window + 4 * i);
+		u->words[u->nodes + i] = tally_get(unit, unit->caps.window + 4 * (u->nodes + i));
+		u->rows[i] = tally_get(unit, 2 * unit->caps.window + 4 * i);
+		if (same_node(row, u->rows[i]))
+			return;
+	}
+	u->words[u->nodes + i] = 0;
+	u->left_out++;
+}
+
+/* A row that is the same before and behind its words is their node's. */
+int unit_tree_look(struct unit_tree *u, struct tally *unit)
+{
+	int error;
+
+	open_tree(u, unit);
+	u->running = true;
+	uint32_t *before = allocate(u->nodes, sizeof *before);
+	uint32_t from = tally_get(unit, TALLY_TICKS);
+	from -= tally_get(unit, TALLY_PENDING);
+	error = read_rows(unit, u->nodes, before);
+	if (!error)
+		error = tally_words_read(unit, 0, 2 * u->nodes, u->words);
+	if (!error)
+		error = read_rows(unit, u->nodes, u->rows);
+	for (uint32_t i = 0; i < u->nodes - SPARE && !error; i++)
+		if (!same_node(before[i], u->rows[i]))
+			look_again(u, unit, i);
+	free(before);
+	error = error ? error : read_rest(u, unit);
+	u->meanwhile = u->ticks - from;
+	return error;
 }
 
 void unit_tree_free(struct unit_tree *u)
@@ -94,13 +168,13 @@ static bool is_node(const struct unit_tree *u, uint32_t i)
 
 static void put_node(struct call_tree *t, const struct unit_tree *u, uint32_t i, uint32_t at)
 {
-	t->nodes[at].mixed |= u->rows[i] & 1;
+	t->nodes[at].mixed |= u->rows[i] & MIXED;
 	if (u->words[i])
 		call_tree_add(t, at, t->nodes[at].function, u->words[i], 0, NULL);
 }
 
-/* Nodes whose parents are there become nodes, until none is left. False: some never are. */
-static bool put_nodes(struct call_tree *t, const struct unit_tree *u, const struct image *im,
+/* Nodes whose parents are there become nodes. Returns how many are left, whose never are. */
+static uint32_t put_nodes(struct call_tree *t, const struct unit_tree *u, const struct image *im,
 	const struct symbols *s)
 {
 	const uint32_t root = u->nodes - ROOT;
@@ -122,30 +196,51 @@ static bool put_nodes(struct call_tree *t, const struct unit_tree *u, const stru
 		}
 	} while (left && left != before && (before = left));
 	free(to);
-	return !left || fail("unit: %" PRIu32 " rows of its call tree lead to no root; read it "
-		"again while the unit is stopped and drained", left);
+	return left;
 }
 
-bool unit_tree_make(struct call_tree *t, const struct unit_tree *u, const struct image *im,
+/* A sum of 64 bits, but for the lower half that TICKS is: another one breaks the law. */
+static uint64_t ticks_of(const struct unit_tree *u)
+{
+	uint64_t sum = u->pending;
+
+	for (uint32_t i = 0; i < u->nodes; i++)
+		sum += u->words[i];
+	for (uint32_t i = 0; i < OUTCOMES_OF_TICKS; i++)
+		sum += u->words[2 * u->nodes - SPARE + i];
+	return sum + (uint64_t)(int32_t)(u->ticks - (uint32_t)sum);
+}
+
+void unit_tree_note(const struct unit_tree *u)
+{
+	const uint32_t shared = u->words[2 * u->nodes - SPARE + SHARED];
+
+	if (shared)
+		note("unit: more tasks ran than it has stacks: %" PRIu32 " times one took over "
+			"another's, and both may stand below wrong callers; build it with more "
+			"STACKS", shared);
+}
+
+bool unit_tree_make(struct call_tree *t, struct unit_tree *u, const struct image *im,
 	const struct symbols *s, uint32_t first)
 {
 	const uint32_t *outcomes = &u->words[2 * u->nodes - SPARE], root = u->nodes - ROOT;
-	const struct function *f = symbols_find(s, first);
+	const struct function *f = call_tree_is_thread(first) ? NULL : symbols_find(s, first);
 
-	if (outcomes[SHARED])
-		note("unit: more tasks ran than it has stacks: %" PRIu32 " times one took over "
-			"another's, and both may stand below wrong callers; build it with more "
-			"STACKS", outcomes[SHARED]);
 	call_tree_open(t);
 	t->of_unit = true;
 	t->rest = (struct call_rest){
 		.filtered = (uint64_t)outcomes[FILTERED] + outcomes[FILTERED + 1],
 		.idle = outcomes[IDLE], .lost = (uint64_t)outcomes[LOST] + outcomes[LOST + 1],
-		.pending = u->pending, .calls = outcomes[FOLDED_CALLS], .dropped = u->dropped };
+		.pending = u->pending, .calls = outcomes[FOLDED_CALLS],
+		.ticks = ticks_of(u), .dropped = u->dropped };
 	uint32_t at = call_tree_child(t, 0, 0, f ? (uint32_t)f->lo : first);
 	t->nodes[at].calls++;
 	put_node(t, u, root, at);
-	bool good = put_nodes(t, u, im, s);
+	uint32_t left = put_nodes(t, u, im, s);
 	call_tree_finish(t);
-	return good;
+	if (u->running)
+		u->left_out += left;
+	return !left || u->running || fail("unit: %" PRIu32 " rows of its call tree lead to no "
+		"root; read it again while the unit is stopped and drained", left);
 }

@@ -13,6 +13,7 @@
 #include "sw/elf/symbols.h"
 
 #define UNIT_TREE_MAPPER 3u
+#define UNIT_TREE_PLACES 10u	/* log2 of the places for beginnings that a unit has, if any */
 
 /* What a unit counted. */
 struct unit_tree {
@@ -20,8 +21,11 @@ struct unit_tree {
 	uint32_t nodes;		/* N: a power of two */
 	uint32_t *words;	/* 2 N: ticks, then calls and outcomes */
 	uint32_t *rows;		/* N: which function, called by which row */
-	uint32_t pending;
+	uint32_t ticks, pending;
 	bool dropped;
+	bool running;		/* while it was read, which took `meanwhile` ticks: */
+	uint32_t meanwhile;
+	uint32_t left_out;	/* nodes that changed too often, and are none here */
 };
 
 /* Writes the beginnings of functions into a unit that has 2^places places for them. These functions
@@ -29,11 +33,18 @@ struct unit_tree {
 bool unit_tree_begin(struct tally *unit, const struct image *im, const struct symbols *s,
 	unsigned places);
 
-/* Reads all that a drained unit has counted; u is freed by unit_tree_free, also after a failure. */
-bool unit_tree_read(struct unit_tree *u, struct tally *unit);
+/* Reads all that a drained unit has counted, or one that runs. Returns 0 or the driver's error; u
+ * is freed by unit_tree_free all the same. */
+int unit_tree_read(struct unit_tree *u, struct tally *unit);
+int unit_tree_look(struct unit_tree *u, struct tally *unit);
 void unit_tree_free(struct unit_tree *u);
 
+/* A note, if tasks had to share a stack of frames. */
+void unit_tree_note(const struct unit_tree *u);
+
 /* The same as a call tree: functions are those of the symbols; what ran before the first call is
- * the function at `first`. Fails if the rows are no tree. */
-bool unit_tree_make(struct call_tree *t, const struct unit_tree *u, const struct image *im,
+ * the function at `first`, or CALL_TREE_RUNNING. Fails if the rows are no tree; of a running unit
+ * it leaves out those whose callers are not there. Its TICKS have 64 bits if no word has
+ * wrapped. */
+bool unit_tree_make(struct call_tree *t, struct unit_tree *u, const struct image *im,
 	const struct symbols *s, uint32_t first);

@@ -10,7 +10,7 @@
 #include "numbers.h"
 #include "sw/base/error.h"
 
-#define REST_NUMBERS 6u
+#define REST_NUMBERS 7u
 
 static uint8_t *put_mixed(uint8_t *to, const struct call_tree *t)
 {
@@ -31,7 +31,7 @@ uint8_t *unit_tree_encode(const struct call_tree *t, size_t *n)
 {
 	const struct call_rest *r = &t->rest;
 	const uint64_t rest[REST_NUMBERS] = { r->filtered, r->idle, r->lost, r->pending, r->calls,
-		r->dropped };
+		r->ticks, r->dropped };
 	uint8_t *tree = call_tree_encode(t, n);
 
 	if (!tree)
@@ -56,6 +56,7 @@ static void take_rest(struct call_rest *r, struct numbers *s)
 		s->bad = s->bad || __builtin_add_overflow(sum, *ticks[i], &sum);
 	}
 	r->calls = numbers_take(s, UINT64_MAX);
+	r->ticks = numbers_take(s, UINT64_MAX);
 	r->dropped = numbers_take(s, 1);
 }
 

@@ -60,9 +60,10 @@ Node = collections.namedtuple("Node", "parent site function cycles instructions 
 Latency = collections.namedtuple("Latency", "name times open end last")
 
 
-# Ticks in no node, calls in no node, whether events were dropped; mixed: numbers of the nodes whose
-# own cycles may be those of functions called. Such a tree has no sites and no instructions.
-Unit = collections.namedtuple("Unit", "filtered idle lost pending calls dropped mixed")
+# Ticks in no node, calls in no node, TICKS of the unit, whether events were dropped; mixed: numbers
+# of the nodes whose own cycles may be those of functions called. Such a tree has no sites and no
+# instructions.
+Unit = collections.namedtuple("Unit", "filtered idle lost pending calls ticks dropped mixed")
 
 
 class CaptureError(Exception):
@@ -134,11 +135,13 @@ class Capture:
 
     def tree_fits(self):
         s, (cycles, instructions, _) = self.settings, totals(self.nodes)
-        return (s["period"] == 1
-                and cycles + sum(self.unit[:4] if self.unit else ()) <= self.end[s["source"]]
-                and (self.unit_fits() if self.unit
-                     else instructions == self.end["instructions"]
-                     and all(n for _, n in self.cells.values())))
+        if self.unit:
+            board = self.end["reason"] == "recorded"
+            return ((board or s["period"] == 1) and self.unit_fits() and cycles
+                    + sum(self.unit[:4]) <= (LONG if board else self.end[s["source"]]))
+        return (s["period"] == 1 and cycles <= self.end[s["source"]]
+                and instructions == self.end["instructions"]
+                and all(n for _, n in self.cells.values()))
 
     def unit_fits(self):
         return (not self.retired and all(n.site == n.instructions == 0 for n in self.nodes)
@@ -262,12 +265,12 @@ def tree_of(raw):
 def unit_tree(data):
     """A call tree, and what a unit kept beside it."""
     number = Numbers(stream(data, MAX_TREE))
-    rest, steps = [number() for _ in range(6)], [number() for _ in range(number())]
+    rest, steps = [number() for _ in range(7)], [number() for _ in range(number())]
     tree = tree_of(number.raw[number.at:])
     mixed = {*itertools.accumulate(steps)}
-    check(sum(rest[:4]) <= LONG and rest[5] <= 1 and all(steps)
+    check(sum(rest[:4]) <= LONG and rest[6] <= 1 and all(steps)
           and max(mixed, default=0) < len(tree[0]))
-    return tree, Unit(*rest[:5], bool(rest[5]), mixed)
+    return tree, Unit(*rest[:6], bool(rest[6]), mixed)
 
 
 def rounds(data):

@@ -30,7 +30,9 @@ const char *thread_name(const struct profile *p, const struct symbols *s, uint32
 	uint32_t sp = thread & ~CALL_TREE_THREAD;
 	const struct symbol *stack = stack_at(s, sp);
 
-	if (p->tasks.n)
+	if (p->calls.of_unit)
+		snprintf(buffer, size, "[running at the start]");
+	else if (p->tasks.n)
 		snprintf(buffer, size, "[task %s]",
 			text_clean(p->tasks.at[task_place(thread)].name));
 	else if (!stack)

@@ -69,7 +69,7 @@ uint32_t *contexts_parents(const struct contexts *c);
 bool contexts_known(const struct profile *p, const char *name);
 
 /* "[thread idle_stack]", "[thread stacks+0x400]" if sp pointed into that object or at its end when
- * the thread began, else "[thread 0x80003400]"; where the profile has tasks, "[task NAME]".
- * `thread` is a node's function. Returns buffer. */
+ * the thread began, else "[thread 0x80003400]"; where the profile has tasks, "[task NAME]"; of
+ * a unit's tree "[running at the start]". `thread` is a node's function. Returns buffer. */
 const char *thread_name(const struct profile *p, const struct symbols *s, uint32_t thread,
 	char *buffer, size_t size);

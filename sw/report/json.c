@@ -170,6 +170,7 @@ static void put_call_rest(FILE *f, const struct call_tree *t)
 	put_number(f, "lost", t->rest.lost, ", ");
 	put_number(f, "pending", t->rest.pending, ", ");
 	put_number(f, "calls", t->rest.calls, ", ");
+	put_number(f, "ticks", t->rest.ticks, ", ");
 	fprintf(f, "\"dropped\": %s}, ", t->rest.dropped ? "true" : "false");
 }
 

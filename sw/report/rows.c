@@ -30,7 +30,8 @@ void rows_row(const struct profile *p, const struct table *t, uint64_t count, co
 	else if (p->retired_at)
 		printf(" %7s", "");
 	if (t->has_calls && row && row->inclusive)
-		printf(" %7.2f%%", profile_percent(p, row->inclusive));
+		printf(" %7.2f%%", 100.0 * (double)row->inclusive
+			/ (double)profile_call_rest(p).ticks);
 	else if (t->has_calls && row)
 		printf(" %8s", "");	/* lines that sum up leave the column to their text */
 	if (row)
@@ -250,7 +251,7 @@ void rows_callers(const struct profile *p, const struct table *t, const struct v
 
 	for (size_t i = 0; i < t->n; i++)
 		most = t->rows[i].calls > most ? t->rows[i].calls : most;
-	struct columns c = columns_of(profile_unit(p), p->counters.ticks, most);
+	struct columns c = columns_of(profile_unit(p), profile_call_rest(p).ticks, most);
 	columns_heading(&c, "self");
 	puts("caller -> callee");
 	for (size_t i = 0; i < shown; i++) {
@@ -314,6 +315,9 @@ void rows_csv(FILE *f, const struct profile *p, const struct table *t, const str
 		objects_csv(f, t, v);
 		return;
 	}
+	struct profile of = *p;			/* percent of the tree's TICKS */
+	of.counters.ticks = callers ? profile_call_rest(p).ticks : of.counters.ticks;
+	p = &of;
 	rows_csv_heading(f, p);
 	fprintf(f, "%s,name,file,line,address,end%s%s\r\n", inlined ? ",inlined" : "", t->has_calls
 		? ",inclusive,calls" : "", callers ? ",caller" : "");

@@ -28,7 +28,7 @@ struct tree_law tree_law_of(const struct profile *p)
 		.nodes = p->calls.n_nodes - 1,
 		.depth = depth_of(&p->calls) };
 
-	law.holds = law.cycles + call_rest_ticks(&rest) == p->counters.ticks;
+	law.holds = law.cycles + call_rest_ticks(&rest) == rest.ticks;
 	return law;
 }
 
@@ -59,8 +59,10 @@ static void print_law(FILE *f, const struct profile *p, const struct tree_law *l
 	fprintf(f, " + IDLE %s", term_number(rest.idle));
 	if (p->calls.of_unit)
 		fprintf(f, " + LOST %s", term_number(rest.lost));
-	fprintf(f, " + PENDING %s = TICKS: %s", term_number(rest.pending), law->holds ? "holds"
-		: "DOES NOT HOLD");
+	fprintf(f, " + PENDING %s = TICKS", term_number(rest.pending));
+	if (rest.ticks != p->counters.ticks)
+		fprintf(f, " %s of its own unit", term_number(rest.ticks));
+	fprintf(f, ": %s", law->holds ? "holds" : "DOES NOT HOLD");
 }
 
 /* What is not where it was spent, a line each. */
@@ -76,7 +78,8 @@ static void print_folded(const struct profile *p, void (*print)(void *to, const 
 		print(to, text);
 	}
 	if (mixed || t->rest.calls) {
-		snprintf(text, sizeof text, UNIT_FOLDED, profile_percent(p, mixed),
+		snprintf(text, sizeof text, UNIT_FOLDED, t->rest.ticks ? 100.0 * (double)mixed
+			/ (double)t->rest.ticks : 0,
 			term_number(t->rest.calls));
 		print(to, text);
 	}

@@ -13,7 +13,7 @@ struct tree_law {
 	uint64_t cycles;	/* in the tree */
 	size_t nodes;		/* without the root */
 	uint32_t depth;
-	bool holds;		/* TREE, IDLE, PENDING, a unit's FILTERED and LOST: TICKS */
+	bool holds;		/* TREE, IDLE, PENDING, a unit's FILTERED and LOST: its TICKS */
 };
 
 struct tree_law tree_law_of(const struct profile *p);

@@ -10,7 +10,6 @@
 #include "sw/profile/collect.h"
 #include "sw/profile/unit_tree.h"
 
-#define PLACES 10u		/* of the unit of sim/context.v */
 #define LATENCY 16u		/* cycles from the core to the unit's counts, and more */
 #define MOST_POLLS (1u << 20)	/* of BUSY: a full queue takes 2^18 cycles at most */
 
@@ -24,7 +23,7 @@ static bool start(struct unit_calls *u, const struct firmware *f)
 		|| (error = tally_configure(&u->unit, &config))
 		|| (error = tally_clear(&u->unit)))
 		return unit_error("set up its call tree", error);
-	if (!unit_tree_begin(&u->unit, &f->image, &f->symbols, PLACES))
+	if (!unit_tree_begin(&u->unit, &f->image, &f->symbols, UNIT_TREE_PLACES))
 		return false;
 	u->first = f->image.code.n ? (uint32_t)f->image.code.at[0].lo : 0;
 	error = tally_start(&u->unit);
@@ -79,8 +78,12 @@ bool unit_calls_finish(struct unit_calls *u, const struct firmware *f, struct ca
 		note("--calls=unit: %" PRIu64 " instructions ran outside of the ELF's code, and "
 			"the unit knows %u bits of a pc: they may stand under another function's "
 			"name", u->elsewhere, u->unit.caps.pc_bits);
-	good = settle(u) && unit_tree_read(&read, &u->unit)
+	good = settle(u);
+	int error = good ? unit_tree_read(&read, &u->unit) : 0;
+	good = good && (!error || unit_error("read its call tree", error))
 		&& unit_tree_make(tree, &read, &f->image, &f->symbols, f->image.entry);
+	if (good)
+		unit_tree_note(&read);
 	unit_tree_free(&read);
 	return good;
 }

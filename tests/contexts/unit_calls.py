@@ -81,7 +81,7 @@ def views(exact, tape):
     report = report_json(tape)
     law = report["call_tree"]
     ok("JSON has what the capture has", law["law"] and law["nodes"] == len(c.nodes) - 1
-       and [*law["unit"].values()][1:] == [*c.unit[:6]], law, c.unit)
+       and [*law["unit"].values()][1:] == [*c.unit[:7]], law, c.unit)
     tree = report_json("--tree", tape)["tree"]["rows"]
     ok("the tree's rows add up", sum(r["count"] for r in tree) == c.counters["ticks"]
        and all("mixed" in r and "instructions" not in r for r in tree))
@@ -95,7 +95,7 @@ def views(exact, tape):
     shutil.copy(tape, "again.tally")
     r = tally("merge", "-o", "both.tally", tape, "again.tally")
     both = tally_capture.read("both.tally")
-    ok("two merged", r.code == 0 and [2 * n for n in c.unit[:5]] == [*both.unit[:5]]
+    ok("two merged", r.code == 0 and [2 * n for n in c.unit[:6]] == [*both.unit[:6]]
        and both.unit.mixed == c.unit.mixed
        and report_json("both.tally")["call_tree"]["law"], r, both.unit)
     refused("do not belong together: only .* has a unit's call tree", "merge", "-o", "never.tally",
@@ -106,7 +106,7 @@ def damaged(tape):
     raw = zlib.decompress(dict(chunks(read(tape)))[b"CALU"][8:])
     unit, nodes = tally_capture.read(tape).unit, len(tally_capture.read(tape).nodes)
     steps = [b - a for a, b in itertools.pairwise([0, *sorted(unit.mixed)])]
-    head = [*unit[:5], int(unit.dropped), len(steps), *steps]
+    head = [*unit[:6], int(unit.dropped), len(steps), *steps]
     tree = raw[len(numbers(head)):]
     ok("the numbers before the tree", numbers(head) + tree == raw, head)
 
@@ -121,10 +121,10 @@ def damaged(tape):
         ok(f"{what}: both readers refuse it", r.refused(said) and said in mine, r, mine)
 
     other("no tree", numbers(head))
-    other("dropped neither 0 nor 1", numbers([*head[:5], 2, 0]) + tree)
-    other("a node twice", numbers([*head[:6], 2, 1, 0]) + tree)
-    other("a node that is not there", numbers([*head[:6], 1, nodes]) + tree)
-    other("more mixed nodes than numbers", numbers([*head[:6], 1 << 60]) + tree)
+    other("dropped neither 0 nor 1", numbers([*head[:6], 2, 0]) + tree)
+    other("a node twice", numbers([*head[:7], 2, 1, 0]) + tree)
+    other("a node that is not there", numbers([*head[:7], 1, nodes]) + tree)
+    other("more mixed nodes than numbers", numbers([*head[:7], 1 << 60]) + tree)
     other("2^64 ticks", numbers([1 << 63, 1 << 63, *head[2:]]) + tree)
     other("more ticks than the run", numbers([1 << 62, *head[1:]]) + tree, "of another run")
     plain = struct.pack("<Q", len(tree)) + zlib.compress(tree)

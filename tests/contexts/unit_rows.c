@@ -55,9 +55,10 @@ static void put(struct memory *m, uint32_t at, uint32_t parent, uint32_t callee,
 
 static bool make(struct call_tree *t, struct memory *m, const struct firmware *f)
 {
-	const struct unit_tree u = { .pc_bits = PC_BITS, .nodes = NODES, .words = m->words,
+	struct unit_tree u = { .pc_bits = PC_BITS, .nodes = NODES, .words = m->words,
 		.rows = m->rows, .pending = 6, .dropped = true };
 
+	unit_tree_note(&u);
 	return unit_tree_make(t, &u, &f->image, &f->symbols, f->image.entry);
 }
 

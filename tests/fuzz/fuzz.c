@@ -240,7 +240,8 @@ static void use_export(
 	bool tree = p->calls.n_nodes,
 		seconds = format->seconds && p->config.source == TALLY_SOURCE_CLK;
 	struct call_rest rest = profile_call_rest(p);
-	bool no_tree = !tree || call_tree_cycles(&p->calls) + call_rest_ticks(&rest) != c->ticks;
+	bool no_tree = !tree || call_tree_cycles(&p->calls) + call_rest_ticks(&rest)
+		!= rest.ticks;
 	bool is_svg = !strcmp(format->name, "svg"), bins_only = false;
 	/* it needs lines, and counts in which no instruction is missing */
 	bool may_refuse = !strcmp(format->name, "gmon") || !strcmp(format->name, "lcov")
@@ -264,6 +265,10 @@ static void use_export(
 		: bins_only ? want
 		: want + c->outside + c->filtered + c->idle + c->lost + c->pending;
 	bool free_to_differ = tree && !strcmp(format->name, "perf") && apart(p);
+	/* a unit's tree, whose ticks are its own */
+	if (p->calls.of_unit && !no_tree && sum == (bins_only ? call_tree_cycles(&p->calls)
+		: rest.ticks))
+		want = sum;
 	if (good && sum != UINT64_MAX && sum != want && !free_to_differ)
 		die(": counts are missing", format->name);
 	free(text);

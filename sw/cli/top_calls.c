@@ -1,0 +1,131 @@
+/* SPDX-License-Identifier: ISC
+ * top_calls.c - the screens of `tally top --calls`; the contract is top_calls.h.
+ */
+#include "top_calls.h"
+
+#include <inttypes.h>
+#include <string.h>
+
+#include "sw/base/clock.h"
+#include "sw/base/stop.h"
+#include "sw/base/text.h"
+#include "sw/report/contexts.h"
+#include "sw/report/tree_rows.h"
+
+#define AROUND 4u		/* lines of a tree beside its rows */
+#define BELOW 2u		/* the keys, and a free line */
+
+struct top {
+	struct live *v;
+	struct screen *screen;
+	uint64_t rows;
+	bool frozen, wrapped;		/* wrapped: it began again, before a count could */
+	int64_t at;			/* ms, when the tree was begun to be read, */
+	double took;			/*   and how many seconds that took */
+};
+
+/* Begins again where a word may be too large for 32 bits. */
+static bool take(struct top *t)
+{
+	struct live_calls *c = &t->v->calls;
+	double begun = clock_seconds();
+	bool whole;
+
+	t->at = clock_ms();
+	if (!live_calls_poll(c, &whole))
+		return false;
+	if (!whole && !t->screen->live)
+		return live_calls_wrapped(c);
+	if (!whole && !live_restart(t->v))
+		return false;
+	t->wrapped |= !whole;
+	call_tree_free(&t->v->profile.calls);
+	if (!live_calls_look(c, &t->v->profile.calls))
+		return false;
+	t->took = clock_seconds() - begun;
+	return true;
+}
+
+static void draw_head(const struct top *t)
+{
+	const struct live *v = t->v;
+	char law[256], events[128];
+
+	screen_line(t->screen, true, "%s%s on %s: call tree, period %" PRIu32 "%s",
+		t->frozen ? "FROZEN  " : "", text_clean(basename(v->profile.elf_path)),
+		v->port.path, v->profile.config.period,
+		profile_events(&v->profile, events, sizeof events));
+	screen_line(t->screen, false, "%s", live_calls_law(&v->calls, &v->profile.calls, law,
+		sizeof law));
+	screen_line(t->screen, t->wrapped, "read in %.0f ms; %" PRIu64 " reads retried%s",
+		1e3 * t->took, v->port.wire.retries, t->wrapped
+		? "; began from 0 again before a count reached 2^32: --period N takes longer" : "");
+}
+
+static uint64_t room(const struct top *t)
+{
+	unsigned taken = t->screen->line + AROUND + BELOW;
+
+	return !t->screen->live ? t->rows : t->screen->height > taken
+		? t->screen->height - taken : 1;
+}
+
+static void draw(struct top *t)
+{
+	const bool live = t->screen->live;
+	struct contexts c;
+
+	screen_begin(t->screen);
+	draw_head(t);
+	const struct view view = { .top = room(t),
+		.term = { .width = live ? t->screen->width : 0, .colour = t->screen->colour } };
+	contexts_open(&c, &t->v->profile, &t->v->firmware);
+	screen_pass(t->screen, (unsigned)view.top + AROUND);
+	tree_rows_print(&c, TREE_DOWN, c.at[0].inclusive, &view);
+	contexts_close(&c);
+	if (live)
+		screen_line(t->screen, false, "f freeze   r reset   q quit");
+	screen_end(t->screen);
+}
+
+/* Until the next screen is due; polls the unit, so that no count wraps unseen meanwhile. */
+static int wait_key(struct top *t, unsigned interval, bool *good)
+{
+	int64_t until = (t->frozen ? clock_ms() : t->at) + interval;
+	bool whole;
+	int key;
+
+	do {
+		int64_t poll = clock_ms() + LIVE_POLL_MS;
+		key = screen_key(t->screen, until < poll ? until : poll);
+		*good = live_calls_poll(&t->v->calls, &whole);
+	} while (*good && key < 0 && !stop_asked && clock_ms() < until);
+	return key;
+}
+
+bool top_calls(struct live *v, struct screen *screen, unsigned interval, uint64_t rows)
+{
+	struct top t = { .v = v, .screen = screen, .rows = rows };
+	bool good = true;
+	int key = 0;
+
+	if (!screen->live)
+		live_wait(clock_ms() + interval);
+	for (;;) {
+		if ((!t.frozen || key == 'f') && !take(&t))
+			return false;
+		draw(&t);
+		if (!screen->live)
+			return true;
+		key = wait_key(&t, interval, &good);
+		if (!good || key == 'q' || stop_asked)
+			return good;
+		if (key == 'f')
+			t.frozen = !t.frozen;
+		if (key == 'r') {
+			t.frozen = t.wrapped = false;
+			if (!live_restart(v))
+				return false;
+		}
+	}
+}

@@ -1,0 +1,198 @@
+/* SPDX-License-Identifier: ISC
+ * live_calls.c - a board's second unit, which keeps the call tree; the contract is live_calls.h.
+ */
+#include "live_calls.h"
+
+#include <errno.h>
+#include <inttypes.h>
+#include <stdio.h>
+#include <string.h>
+
+#include "driver/tally_regs.h"
+#include "live.h"
+#include "sw/base/error.h"
+#include "sw/base/term.h"
+
+#define STEPS 7u	/* places where it may stand, each twice as far as the one before */
+#define TRIES 4u
+
+/* Aligned to its span, which is larger than the first unit's, or not. A board without one shows the
+ * first unit there, or nothing. */
+static bool find(struct live_calls *c, const struct tally *first)
+{
+	for (unsigned k = 0; k < STEPS; k++) {
+		uintptr_t at = c->port->base + ((uintptr_t)(2 * first->caps.window) << k);
+		int error = tally_probe(&c->unit, at, &c->port->io);
+		if (!error && c->unit.caps.mapper == UNIT_TREE_MAPPER)
+			return true;
+		if (error && error != TALLY_ENODEV && error != -EAGAIN)
+			return port_done(c->port, "look for its call tree", error);
+	}
+	return fail("%s: this board has no unit that keeps the call tree; build one: "
+		"make bitstream UNIT=\"mul 12 calls\" (rtl/context/tally_calls.v)",
+		c->port->path);
+}
+
+/* OFFSET has no effect in this unit: it says which firmware's functions it was told of. */
+static struct tally_config settings_of(const struct tally *unit, const struct tally_config *like,
+	uint32_t crc)
+{
+	const uint32_t low = (uint32_t)((1ull << unit->caps.pc_bits) - 1) & ~3u;
+	struct tally_config c = *like;
+
+	c.offset = unit->caps.pc_base | (crc & low);
+	c.scale = TALLY_SCALE_ONE;
+	c.size = PROFILE_BIN_BYTES;
+	return c;
+}
+
+bool live_calls_find(struct live_calls *c, const struct port *port, const struct tally *first,
+	const struct tally_config *like, const struct firmware *firmware)
+{
+	const struct tally_refusal *refusal;
+
+	*c = (struct live_calls){ .port = port, .firmware = firmware };
+	if (!find(c, first))
+		return false;
+	c->config = settings_of(&c->unit, like, firmware->image.crc);
+	refusal = tally_config_error(&c->config, &c->unit.caps);
+	return !refusal || fail("%s: --calls: %s: %s", port->path, refusal->field,
+		refusal->fault);
+}
+
+bool live_calls_prepare(struct live_calls *c)
+{
+	const struct firmware *f = c->firmware;
+	int error;
+
+	c->joined = false;
+	if (!unit_tree_begin(&c->unit, &f->image, &f->symbols, UNIT_TREE_PLACES))
+		return false;
+	error = tally_reset(&c->unit);
+	if (!port_done(c->port, "reset its call tree", error) || !live_drain(c->port, &c->unit))
+		return false;
+	error = tally_configure(&c->unit, &c->config);
+	if (!error)
+		error = tally_clear(&c->unit);
+	return port_done(c->port, "set up its call tree", error);
+}
+
+bool live_calls_start(struct live_calls *c)
+{
+	return port_done(c->port, "start its call tree", tally_start(&c->unit));
+}
+
+bool live_calls_stop(struct live_calls *c)
+{
+	return port_done(c->port, "stop its call tree", tally_stop(&c->unit));
+}
+
+/* A word below 2^31 sets no FULL, and one takes 2^32 ticks to wrap. */
+bool live_calls_poll(struct live_calls *c, bool *whole)
+{
+	uint32_t status = 0;
+	int error = tally_counters_read(&c->unit, &c->counters);
+
+	if (!error)
+		error = tally_status(&c->unit, &status);
+	*whole = !(status & TALLY_STATUS_FULL_MASK)
+		|| (!c->joined && c->counters.ticks <= UINT32_MAX);
+	return port_done(c->port, "read its call tree", error);
+}
+
+bool live_calls_wrapped(const struct live_calls *c)
+{
+	return fail("%s: counts of the call tree may have passed 2^32: --restart with a larger "
+		"--period than %" PRIu32 ", or record fewer seconds", c->port->path,
+		c->config.period);
+}
+
+static bool make(struct live_calls *c, struct unit_tree *read, struct call_tree *tree)
+{
+	const struct firmware *f = c->firmware;
+
+	return unit_tree_make(tree, read, &f->image, &f->symbols, CALL_TREE_RUNNING);
+}
+
+/* What still waited for the core may leave while it is read: then it is read again. */
+static bool take_once(struct live_calls *c, struct call_tree *tree, bool *whole)
+{
+	struct unit_tree read = { 0 };
+	bool good;
+
+	*tree = (struct call_tree){ 0 };
+	good = live_drain(c->port, &c->unit)
+		&& port_done(c->port, "read its call tree", unit_tree_read(&read, &c->unit))
+		&& make(c, &read, tree);
+	*whole = call_tree_cycles(tree) + call_rest_ticks(&tree->rest) == tree->rest.ticks;
+	if (good && *whole)
+		unit_tree_note(&read);
+	unit_tree_free(&read);
+	return good;
+}
+
+bool live_calls_take(struct live_calls *c, struct call_tree *tree)
+{
+	bool whole;
+
+	if (!live_calls_poll(c, &whole) || !(whole || live_calls_wrapped(c)))
+		return false;
+	for (unsigned i = 0; i < TRIES; i++) {
+		if (!take_once(c, tree, &whole) || whole)
+			return whole;
+		call_tree_free(tree);
+	}
+	return fail("%s: the ticks of the call tree do not add up: does another program use the "
+		"unit, is this its bitstream?", c->port->path);
+}
+
+static bool look_once(struct live_calls *c, struct call_tree *tree)
+{
+	struct unit_tree read = { 0 };
+	bool good = port_done(c->port, "read its call tree", unit_tree_look(&read, &c->unit))
+		&& make(c, &read, tree);
+
+	c->from = good ? tree->rest.ticks - read.meanwhile : 0;
+	c->left_out = read.left_out;
+	unit_tree_free(&read);
+	return good;
+}
+
+/* A node that is folded while they are read takes its ticks to where they were read already. */
+static bool adds_up(const struct live_calls *c, const struct call_tree *t)
+{
+	uint64_t sum = call_tree_cycles(t) + call_rest_ticks(&t->rest);
+
+	return sum >= c->from && sum <= t->rest.ticks;
+}
+
+bool live_calls_look(struct live_calls *c, struct call_tree *tree)
+{
+	*tree = (struct call_tree){ 0 };
+	for (unsigned i = 0; i < TRIES; i++) {
+		call_tree_free(tree);
+		if (!look_once(c, tree))
+			return false;
+		if (adds_up(c, tree))
+			break;
+	}
+	return true;
+}
+
+const char *live_calls_law(const struct live_calls *c, const struct call_tree *tree, char *buffer,
+	size_t size)
+{
+	const struct call_rest *r = &tree->rest;
+	int n = snprintf(buffer, size, "TREE %s + FILTERED %s + IDLE %s + LOST %s + PENDING %s, "
+		"while TICKS were %s..%s; %zu nodes", term_number(call_tree_cycles(tree)),
+		term_number(r->filtered), term_number(r->idle), term_number(r->lost),
+		term_number(r->pending), term_number(c->from), term_number(r->ticks),
+		tree->n_nodes - 1);
+
+	if (!adds_up(c, tree))
+		n += snprintf(buffer + n, size - (size_t)n, "; some were folded meanwhile");
+	if (c->left_out)
+		snprintf(buffer + n, size - (size_t)n, ", %" PRIu32 " that changed are left out",
+			c->left_out);
+	return buffer;
+}

@@ -1,0 +1,57 @@
+#!/bin/bash
+# SPDX-License-Identifier: ISC
+# needs: firmware/dhrystone.elf tally tests/contexts/endless.elf tests/link
+# calls.sh - the call tree of a board's second unit over the line: attach, top, record --calls; what
+# they recorded is near the exact tree of a run. Both units are joined, or neither.
+set -u
+D=${BUILD:-build}/tests/link_calls
+. tests/link/lib.sh
+elf=$B/tests/contexts/endless.elf
+
+compare() { # RECORDED
+	"$T" export folded -o "$D/folded" "$1" 2>/dev/null || die "export"
+	PYTHONPATH=sw/python "$PY" tests/link/calls.py "$D/exact.tally" "$1" 1 "$D/folded" ||
+		die "$1"
+	"$T" report --tree "$1" >"$D/report" || die "report"
+	grep -q '^TREE .* of its own unit: holds' "$D/report" || die "$(cat "$D/report")"
+}
+
+"$T" run --core vexriscv --cycles 2000000 -o "$D/exact.tally" "$elf" >/dev/null 2>&1 || die "run"
+machine board --core vexriscv "$elf"
+live=("$port" "$elf")
+
+# ---- both units begin, are joined, and are read while they run and at the end
+"$T" attach --calls "${live[@]}" >"$D/attach" 2>&1 || die "$(cat "$D/attach")"
+grep -q '^call tree: 2048 nodes, 21 bits of a pc, at 0x10000: from 0 on' "$D/attach" &&
+	grep -q '^TREE .* nodes' "$D/attach" || die "$(cat "$D/attach")"
+"$T" top --once --calls --top 3 "${live[@]}" >"$D/top" 2>&1 || die "$(cat "$D/top")"
+grep -q '^ *[0-9.]*% .*   strcmp$' "$D/top" && grep -q 'in 1[0-9] contexts' "$D/top" ||
+	die "$(cat "$D/top")"
+"$T" record --calls -o "$D/joined.tally" "${live[@]}" >"$D/out" 2>&1 || die "$(cat "$D/out")"
+grep -q 'counted before' "$D/out" || die "not joined: $(cat "$D/out")"
+compare "$D/joined.tally"
+
+# ---- another setting is not joined, nor a first unit without the second
+"$T" attach --period 16 "${live[@]}" >/dev/null 2>&1 || die "attach"
+refused "attach --calls\` begins" "$T" record --calls --period 16 -o "$D/no.tally" "${live[@]}"
+"$T" record --calls --period 16 --seconds 3 --keep -o "$D/period.tally" "${live[@]}" \
+	>"$D/out" 2>&1 || die "$(cat "$D/out")"
+grep -q 'was not counted so far' "$D/out" || die "$(cat "$D/out")"
+compare "$D/period.tally"
+"$T" record --calls --period 16 -o "$D/kept.tally" "${live[@]}" >"$D/out" 2>&1 ||
+	die "$(cat "$D/out")"
+compare "$D/kept.tally"
+
+# ---- what it does not go with; a board without the unit
+two=("$D/exact.tally" "$D/joined.tally")
+refused "has a unit's call tree" "$T" diff --contexts "${two[@]}"
+refused "has a unit's call tree" "$T" diff --html "$D/no.html" "${two[@]}"
+"$T" diff "${two[@]}" >/dev/null 2>&1 || die "diff by function"
+refused "leave out --calls" "$T" record --calls --why --seconds 1 -o "$D/no.tally" "${live[@]}"
+refused "leave out --calls" "$T" record --calls --data --seconds 1 -o "$D/no.tally" "${live[@]}"
+refused "leave out --unit" "$T" attach --calls --unit 0 "${live[@]}"
+refused "sorted by inclusive" "$T" top --calls --sort name "${live[@]}"
+kill "$sim"
+aside other 'serial line' "$B/tests/link" pty lies
+refused "no unit that keeps the call tree" "$T" attach --calls "${line%%:*}" "$elf"
+[ ! -e "$D/no.tally" ] && [ ! -e "$D/no.html" ] || die "a file of nothing was written"
