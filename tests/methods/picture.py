@@ -7,7 +7,7 @@ import math
 WIDTH, HEIGHT = 860, 430
 LEFT, RIGHT, TOP, BOTTOM = 70, 20, 40, 50
 X, X_LEAST = (0, 0.01, 0.1, 1, 10, 100, 300), 0.01		# percent; linear below the least
-Y, Y_LEAST = (0, 0.1, 1, 10, 50), 0.1				# points
+Y, Y_LEAST = (0, 0.1, 1, 10, 100), 0.1				# points
 COLOURS = "#1f5fa8", "#c0491f"		# of the programs
 LABEL = 11					# pixels, of its letters
 
@@ -51,7 +51,7 @@ def labels(boxes):
     out, taken = [], []
     for x, y, words in sorted(boxes):
         width, row = 0.56 * LABEL * len(words), y + 4
-        left = x + 8 if x + 8 + width < WIDTH else x - 8 - width
+        left, row = (x + 8, row) if x + 8 + width < WIDTH else (x + 8 - width, row - LABEL)
         while any(abs(row - r) < LABEL + 2 and left < b and a < left + width for a, b, r in taken):
             row -= LABEL + 2
         taken.append((left, left + width, row))
