@@ -219,7 +219,8 @@ always @(posedge clk_i) begin
 			lumped  <= frm_lumped;
 			kind    <= {1'b0, frm_pend};
 			if (frm_trap) state <= LEAVE;
-		end
+		end else if (state == BACK & frm_none & kind == RET)
+			{current, lumped} <= {ROOT, 1'b0};
 	end
 	LEAVE: state <= LEFT;
 	LEFT: if (row_done)

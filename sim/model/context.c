@@ -144,6 +144,10 @@ static void back(struct context *c, enum context_kind kind, uint32_t target)
 			back(c, f.pend, target);
 		return;
 	}
+	if (kind == RET && !c->depth) {
+		c->current = context_root(c);
+		c->lumped = false;
+	}
 	c->unmatched++;
 }
 
