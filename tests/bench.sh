@@ -44,22 +44,27 @@ advise() {
 		"$BUILD"/tests/cores/rv32imc/traps.elf >&2	# start.o of that set
 	tests/tool/bench_advise.sh
 }
+calls_of() { # CORE ELF [OPTION]: a line for each number of nodes
+	local nodes
+	for nodes in 8 9 10 11 12; do
+		TALLY=$BUILD/bench-calls/tally-$nodes "$PY" tests/contexts/unit_calls.py \
+			"$1" "$BUILD/$2.elf" 100 0 "${@:3}" | sed -n "s/^| /| $((1 << nodes)) | /p"
+	done
+}
 calls() {
-	local nodes run
+	export -f calls_of
 	make "$BUILD"/bench-calls/tally-{8,9,10,11,12} "$BUILD"/firmware/{dhrystone,lua}.elf \
-		"$BUILD"/tests/contexts/torture-{small,interrupts}.elf >&2
+		"$BUILD"/tests/contexts/{torture-{small,interrupts,irq},threads}.elf >&2
 	echo "| nodes | program | core | taken | in their context | in nodes ~ | LOST |" \
 		"off > 1 point | worst, points | |"
 	echo "| --: | --- | --- | --: | --: | --: | --: | --: | --: | --- |"
-	for nodes in 8 9 10 11 12; do
-		for run in vexriscv:firmware/dhrystone {vexriscv,picorv32}:firmware/lua \
-			vexriscv:tests/contexts/torture-interrupts \
-			picorv32:tests/contexts/torture-small; do
-			TALLY=$BUILD/bench-calls/tally-$nodes "$PY" tests/contexts/unit_calls.py \
-				"${run%%:*}" "$BUILD/${run#*:}.elf" 100 0 |
-				sed -n "s/^| /| $((1 << nodes)) | /p"
-		done
-	done
+	{
+		printf '%s firmware/lua\n' vexriscv vexriscv-linux vexriscv-full picorv32 ibex
+		printf '%s\n' {vexriscv,picorv32}" firmware/dhrystone" \
+			"vexriscv tests/contexts/threads --task=current" \
+			"vexriscv tests/contexts/torture-interrupts" \
+			"picorv32 tests/contexts/torture-"{irq,small}
+	} | xargs -P 2 -L 1 bash -c 'calls_of "$@"' - | sort -t '|' -k 3,3 -k 4,4 -k 2n
 }
 coverage() {
 	make "$TALLY" "$BUILD/firmware/lua.elf" >&2
