@@ -43,9 +43,9 @@ def github():
     """(script, environment) of each `run:`, those of the action in place of its `uses:`."""
     (job,), found = load("github.yml")["jobs"].values(), []
     for step in job["steps"]:
-        if "run" in step:
+        if "run" in step and step.get("name") != "install":
             found.append((step["run"], {"BASE": "HEAD~1"}))
-        elif step["uses"].endswith("/sw/ci@main"):
+        elif step.get("uses", "").endswith("/sw/ci@main"):
             action = load("action.yml")
             assert step["with"].keys() <= action["inputs"].keys()
             values = {f"inputs.{k}": str(step["with"].get(k, v.get("default", "")))
@@ -112,12 +112,9 @@ def main():
     sh("git", "init", "-q", "work", env=env)
     commit("", env)
     commit("", env)
-    sh("make", "-C", "work", "firmware.elf", env=env)
-    sh(f"{BUILD}/tally", "run", "--core", "vexriscv", "-o", "work/new.tally", "work/firmware.elf")
-    sh(f"{BUILD}/tally", "check", "--update", "work/budgets.txt", "work/new.tally")
     list(both(env, 0))
     summary = read("STEP_SUMMARY").decode()
-    ok("the summary has the table", "| budget |" in summary and "run cycles |" in summary, summary)
+    ok("the summary has the table", "| bound |" in summary and "total cycles |" in summary, summary)
     commit('\n\t\t__asm__("nop");', env)
     said = list(both(env, 1))
     ok("the nop is annotated on its line", "::error file=loop.c,line=7,title=" in said[0], said[0])
