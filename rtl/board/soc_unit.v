@@ -39,7 +39,7 @@ module soc_unit #(
 );
 
 generate
-if (UNIT < 0 || UNIT > 3 || BINS_LOG2 > 16 || UNIT == 2 && BINS_LOG2 > 15
+if (UNIT < 0 || UNIT > 3 || BINS_LOG2 > 16 || UNIT >= 2 && BINS_LOG2 > 15
 	|| UNIT == 3 && NODES > 13) begin : g_refused
 	tally_parameter_out_of_range its_range_is_at_its_top ();
 end

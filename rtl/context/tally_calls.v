@@ -8,8 +8,7 @@
 
 module tally_calls #(
 	parameter NODES     = 11,           // 2^NODES of the call tree. 6 .. 15
-	parameter PLACES    = 10,           // these two: tally_context.v
-	parameter STACKS    = 1,
+	parameter STACKS    = 1,            // tally_context.v
 	parameter MAPPER    = 0,            // these: tally_params.vh; BINS_LOG2 from 5 on
 	parameter BINS_LOG2 = 12,
 	parameter PC_W      = 32,
@@ -65,7 +64,7 @@ tally #(
 	.sys_ack_i(1'b0), .sys_err_i(1'b0), .sys_stolen_i(1'b0));
 
 tally_context #(
-	.NODES(NODES), .PC_W(CALLS_PC_W), .PC_HIGH(PC_HIGH), .PLACES(PLACES), .STACKS(STACKS),
+	.NODES(NODES), .PC_W(CALLS_PC_W), .PC_HIGH(PC_HIGH), .PLACES(10), .STACKS(STACKS),
 	.TAG(TAG), .EVENT(EVENT)
 ) u_calls (
 	.clk_i(clk_i), .rst_i(rst_i), .run_i(run_i), .tap_valid_i(tap_valid_i), .tap_pc_i(tap_pc_i),

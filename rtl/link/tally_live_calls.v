@@ -5,8 +5,7 @@
 `default_nettype none
 
 module tally_live_calls #(
-	parameter NODES     = 11,           // these seven: tally_calls.v
-	parameter PLACES    = 10,
+	parameter NODES     = 11,           // these six: tally_calls.v
 	parameter STACKS    = 1,
 	parameter MAPPER    = 0,
 	parameter BINS_LOG2 = 12,
@@ -57,7 +56,7 @@ tally_port #(.AW(HALF + 1)) u_port (
 	.unit_ack_i(unit_ack));
 
 tally_calls #(
-	.NODES(NODES), .PLACES(PLACES), .STACKS(STACKS), .MAPPER(MAPPER), .BINS_LOG2(BINS_LOG2),
+	.NODES(NODES), .STACKS(STACKS), .MAPPER(MAPPER), .BINS_LOG2(BINS_LOG2),
 	.PC_W(PC_W), .EVENT(EVENT)
 ) u_units (
 	.clk_i(clk_i), .rst_i(rst_i), .run_i(1'b1), .tap_valid_i(tap_valid_i), .tap_pc_i(tap_pc_i),

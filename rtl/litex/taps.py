@@ -55,12 +55,12 @@ class Tap:
                            self.signals))
         self.instances = [Instance(module, **inputs, **outputs)]
 
-    def traps(self, insn, trap):
+    def traps(self, insn, trap, reset):
         """What the CPU retires, and when it takes a trap, by a module of ../tap."""
         handler = Signal(name="tap_handler")
         self.calls = (insn, handler)
         self.instances.append(Instance(
-            "tap_handler", i_clk_i=ClockSignal("sys"), i_trap_i=trap,
+            "tap_handler", i_clk_i=ClockSignal("sys"), i_rst_i=reset, i_trap_i=trap,
             i_tap_valid_i=self.signals[0], o_tap_handler_o=handler))
 
     def waits(self, cpu, module, **inputs):
@@ -151,6 +151,9 @@ def vexriscv(soc, calls):
                                 if (there := [n for n in names if re.search(rf"\b{n}\b",
                                                                             netlist[1])])}
     more = outputs_of((name, 1) for names in causes.values() for name in names)
+    if calls and re.search(r"\bdecode_IS_RVC\b", netlist[1]):
+        raise ValueError("Tally: calls: this VexRiscv has compressed instructions, whose length "
+                         "its last stage does not show; give 0, or take another variant")
     outputs += outputs_of(VEXRISCV_CALLS) if calls else []
     text = with_outputs(*netlist, "VexRiscv", outputs + more)
     if text is None:
@@ -167,7 +170,7 @@ def vexriscv(soc, calls):
     tap = Tap("tap_vexriscv", **{f"i_{port}_i": raw[f"tally_{port}"] for port, _, _ in VEXRISCV})
     if calls:
         insn, *traps = (raw[f"tally_{name}"] for name, _ in VEXRISCV_CALLS)
-        tap.traps(insn, reduce(or_, traps))
+        tap.traps(insn, reduce(or_, traps), ResetSignal("sys") | cpu.reset)
     if causes:
         lines = {"again": 0, "walk": 0, **{port: reduce(or_, [raw[f"tally_{n}"] for n in names])
                                            for port, names in causes.items()}}
@@ -209,7 +212,7 @@ def rvfi(soc, calls):
             tap.instances.append(Instance("tap_retirq", i_insn_i=insn, o_insn_o=known))
             tap.calls = (known, handler)
         else:
-            tap.traps(insn, raw["valid"] & raw["trap"])
+            tap.traps(insn, raw["valid"] & raw["trap"], ResetSignal("sys") | cpu.reset)
     if outputs:
         inner = new_outputs(cpu, outputs)
         lines = {port: inner[f"tally_{name}"] for port, (name, _) in PICORV32_CAUSES.items()}
@@ -251,7 +254,8 @@ def tap_of(soc, kind, calls=False):
         tap = RETIRE[name](soc, calls)
     found = "retirements" if tap else "fetches"
     if tap is None and calls:
-        raise ValueError(f"Tally: calls: {name} shows no instructions that retire; leave it out")
+        raise ValueError('Tally: calls needs tap="retire"' if kind == "fetch" and name in RETIRE
+                         else f"Tally: calls: {name} shows no instructions that retire; give 0")
     if tap is None and kind != "retire":
         tap = fetch(soc)
     if tap is None:

@@ -6,6 +6,7 @@
 
 module tap_handler (
 	input  wire clk_i,
+	input  wire rst_i,                         // the core's
 	input  wire trap_i,                        // an exception or interrupt is taken
 	input  wire tap_valid_i,
 	output wire tap_handler_o
@@ -13,7 +14,7 @@ module tap_handler (
 
 reg taken = 1'b0;
 always @(posedge clk_i)
-	taken <= trap_i | taken & ~tap_valid_i;
+	taken <= ~rst_i & (trap_i | taken & ~tap_valid_i);
 assign tap_handler_o = taken;
 
 endmodule

@@ -36,10 +36,12 @@ static bool watch(struct live *v, uint64_t seconds)
 		printf("ticks ");
 		if (v->from < c->ticks)
 			printf("%" PRIu64 "..", v->from);
-		printf("%" PRIu64 " (+%" PRIu64 ") = hits %" PRIu64 " + outside %" PRIu64
-			" + filtered %" PRIu64 " + idle %" PRIu64
-			" + lost %" PRIu64 " + pending %" PRIu64 "\n", c->ticks, c->ticks - before,
-			c->hits, c->outside, c->filtered, c->idle, c->lost, c->pending);
+		printf("%" PRIu64, c->ticks);
+		if (before)
+			printf(" (+%" PRIu64 ")", c->ticks - before);
+		printf(" = hits %" PRIu64 " + outside %" PRIu64 " + filtered %" PRIu64
+			" + idle %" PRIu64 " + lost %" PRIu64 " + pending %" PRIu64 "\n", c->hits,
+			c->outside, c->filtered, c->idle, c->lost, c->pending);
 		if (v->options.calls && !print_calls(v))
 			return stop_interrupted();
 		fflush(stdout);

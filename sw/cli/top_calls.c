@@ -20,6 +20,7 @@ struct top {
 	struct screen *screen;
 	uint64_t rows;
 	bool frozen, wrapped;		/* wrapped: it began again, before a count could */
+	bool shown;			/* a tree */
 	int64_t at;			/* ms, when the tree was begun to be read, */
 	double took;			/*   and how many seconds that took */
 };
@@ -34,7 +35,7 @@ static bool take(struct top *t)
 	t->at = clock_ms();
 	if (!live_calls_poll(c, &whole))
 		return false;
-	if (!whole && !t->screen->live)
+	if (!whole && !(t->screen->live && t->shown))
 		return live_calls_wrapped(c);
 	if (!whole && !live_restart(t->v))
 		return false;
@@ -43,6 +44,7 @@ static bool take(struct top *t)
 	if (!live_calls_look(c, &t->v->profile.calls))
 		return false;
 	t->took = clock_seconds() - begun;
+	t->shown = true;
 	return true;
 }
 
@@ -67,7 +69,7 @@ static uint64_t room(const struct top *t)
 	unsigned taken = t->screen->line + AROUND + BELOW;
 
 	return !t->screen->live ? t->rows : t->screen->height > taken
-		? t->screen->height - taken : 1;
+		? t->screen->height - taken : 0;
 }
 
 static void draw(struct top *t)
@@ -79,10 +81,12 @@ static void draw(struct top *t)
 	draw_head(t);
 	const struct view view = { .top = room(t),
 		.term = { .width = live ? t->screen->width : 0, .colour = t->screen->colour } };
-	contexts_open(&c, &t->v->profile, &t->v->firmware);
-	screen_pass(t->screen, (unsigned)view.top + AROUND);
-	tree_rows_print(&c, TREE_DOWN, c.at[0].inclusive, &view);
-	contexts_close(&c);
+	if (!live || view.top) {
+		contexts_open(&c, &t->v->profile, &t->v->firmware);
+		screen_pass(t->screen, (unsigned)view.top + AROUND);
+		tree_rows_print(&c, TREE_DOWN, c.at[0].inclusive, &view);
+		contexts_close(&c);
+	}
 	if (live)
 		screen_line(t->screen, false, "f freeze   r reset   q quit");
 	screen_end(t->screen);
@@ -112,7 +116,7 @@ bool top_calls(struct live *v, struct screen *screen, unsigned interval, uint64_
 	if (!screen->live)
 		live_wait(clock_ms() + interval);
 	for (;;) {
-		if ((!t.frozen || key == 'f') && !take(&t))
+		if (!t.frozen && !take(&t))
 			return false;
 		draw(&t);
 		if (!screen->live)

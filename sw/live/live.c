@@ -143,11 +143,12 @@ static bool counts_already(struct live *v, bool *yes)
 	*yes = first;
 	if (!first || !v->options.calls)
 		return true;
-	if (!unit_counts(v, &v->calls.unit, &v->calls.config, yes))
+	if (!unit_counts(v, &v->calls.unit, &v->calls.config, yes)
+		|| (*yes && !live_calls_beside(&v->calls, &v->collector.unit, yes)))
 		return false;
 	if (!*yes && !v->options.only_join)
-		note("%s: the call tree was not counted so far: all counts begin from 0",
-			v->port.path);
+		note("%s: the call tree was not counted at the same time: all counts begin from "
+			"0", v->port.path);
 	return true;
 }
 
@@ -170,7 +171,7 @@ static bool begin_anew(struct live *v)
 	v->collector.last = NULL;
 	v->collector.bins_ticks = 0;
 	v->joined = false;
-	return collect_start(&v->collector) && (!v->options.calls || live_calls_start(&v->calls));
+	return collect_start(&v->collector) && (!v->options.calls || live_calls_begin(&v->calls));
 }
 
 /* Holds signals: a later command would join a unit left with new settings and old counters. */
@@ -318,6 +319,10 @@ bool live_finish(struct live *v)
 	    || !port_done(&v->port, "read its status", tally_status(unit, &status))
 	    || (v->options.calls && !live_calls_take(&v->calls, &p->calls)))
 		return false;
+	if (v->options.calls && p->counters.outside && !v->options.unit.from
+		&& !v->options.unit.to)
+		note("%s: %" PRIu64 " ticks are of code outside of the ELF's: in the call tree "
+			"they may stand under functions of the ELF", v->port.path, p->counters.outside);
 	p->sticky = collect_sticky(status);
 	p->end = END_RECORDED;
 	p->cycles = p->counters.ticks * p->config.period;

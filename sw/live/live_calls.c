@@ -8,13 +8,15 @@
 #include <stdio.h>
 #include <string.h>
 
+#include "driver/tally_access.h"
 #include "driver/tally_regs.h"
 #include "live.h"
 #include "sw/base/error.h"
 #include "sw/base/term.h"
 
-#define STEPS 7u	/* places where it may stand, each twice as far as the one before */
+#define STEPS 10u	/* places where it may stand, each twice as far as the one before */
 #define TRIES 4u
+#define APART (1u << 24)	/* ticks: more than a few messages take */
 
 /* Aligned to its span, which is larger than the first unit's, or not. A board without one shows the
  * first unit there, or nothing. */
@@ -60,6 +62,28 @@ bool live_calls_find(struct live_calls *c, const struct port *port, const struct
 		refusal->fault);
 }
 
+static int read_span(struct tally *unit, uint32_t *ticks, bool *runs)
+{
+	uint32_t status;
+	int error = tally_status(unit, &status);
+
+	*runs = status & TALLY_STATUS_RUNNING_MASK;
+	*ticks = tally_get(unit, TALLY_TICKS);
+	return error ? error : tally_take_error(unit);
+}
+
+bool live_calls_beside(struct live_calls *c, struct tally *first, bool *yes)
+{
+	uint32_t ticks[2] = { 0 }, apart;
+	bool runs[2];
+	int error = read_span(first, &ticks[0], &runs[0]);
+
+	error = error ? error : read_span(&c->unit, &ticks[1], &runs[1]);
+	apart = ticks[0] - ticks[1];
+	*yes = runs[0] == runs[1] && apart + APART <= 2 * APART;
+	return port_done(c->port, "read its call tree", error);
+}
+
 bool live_calls_prepare(struct live_calls *c)
 {
 	const struct firmware *f = c->firmware;
@@ -72,9 +96,13 @@ bool live_calls_prepare(struct live_calls *c)
 	if (!port_done(c->port, "reset its call tree", error) || !live_drain(c->port, &c->unit))
 		return false;
 	error = tally_configure(&c->unit, &c->config);
-	if (!error)
-		error = tally_clear(&c->unit);
 	return port_done(c->port, "set up its call tree", error);
+}
+
+bool live_calls_begin(struct live_calls *c)
+{
+	return port_done(c->port, "clear its call tree", tally_clear(&c->unit))
+		&& live_calls_start(c);
 }
 
 bool live_calls_start(struct live_calls *c)
@@ -124,8 +152,9 @@ static bool take_once(struct live_calls *c, struct call_tree *tree, bool *whole)
 	good = live_drain(c->port, &c->unit)
 		&& port_done(c->port, "read its call tree", unit_tree_read(&read, &c->unit))
 		&& make(c, &read, tree);
-	*whole = call_tree_cycles(tree) + call_rest_ticks(&tree->rest) == tree->rest.ticks;
-	if (good && *whole)
+	*whole = good
+		&& call_tree_cycles(tree) + call_rest_ticks(&tree->rest) == tree->rest.ticks;
+	if (*whole)
 		unit_tree_note(&read);
 	unit_tree_free(&read);
 	return good;
@@ -189,6 +218,9 @@ const char *live_calls_law(const struct live_calls *c, const struct call_tree *t
 		term_number(r->pending), term_number(c->from), term_number(r->ticks),
 		tree->n_nodes - 1);
 
+	if (r->dropped)
+		n += snprintf(buffer + n, size - (size_t)n, "; callers may be wrong: events "
+			"were dropped, or stacks shared");
 	if (!adds_up(c, tree))
 		n += snprintf(buffer + n, size - (size_t)n, "; some were folded meanwhile");
 	if (c->left_out)

@@ -33,8 +33,15 @@ struct live_calls {
 bool live_calls_find(struct live_calls *c, const struct port *port, const struct tally *first,
 	const struct tally_config *like, const struct firmware *firmware);
 
-/* Gets it ready to count this firmware from 0 on: live_calls_start is next. */
+/* *yes: it runs if the first unit does, and has counted as long. */
+bool live_calls_beside(struct live_calls *c, struct tally *first, bool *yes);
+
+/* Gets it ready to count this firmware: live_calls_begin is next, from 0 on. No message comes
+ * between its CLEAR and its START: what is entered there has no callers while it runs. */
 bool live_calls_prepare(struct live_calls *c);
+bool live_calls_begin(struct live_calls *c);
+
+/* Lets it count on. */
 bool live_calls_start(struct live_calls *c);
 bool live_calls_stop(struct live_calls *c);
 

@@ -117,7 +117,19 @@ static void look_again(struct unit_tree *u, struct tally *unit, uint32_t i)
 	u->left_out++;
 }
 
-/* A row that is the same before and behind its words is their node's. */
+/* A node with children is not folded. So one that was read once below a row that has changed was
+ * another row's child meanwhile. */
+static void leave_out_children(struct unit_tree *u, const bool *changed)
+{
+	for (uint32_t i = 0; i < u->nodes - SPARE; i++)
+		if (u->words[u->nodes + i] && !changed[i]
+			&& changed[(u->rows[i] >> u->pc_bits) & (u->nodes - 1)]) {
+			u->words[u->nodes + i] = 0;
+			u->left_out++;
+		}
+}
+
+/* A row that is the same before and behind its words is taken for their node's. */
 int unit_tree_look(struct unit_tree *u, struct tally *unit)
 {
 	int error;
@@ -132,9 +144,14 @@ int unit_tree_look(struct unit_tree *u, struct tally *unit)
 		error = tally_words_read(unit, 0, 2 * u->nodes, u->words);
 	if (!error)
 		error = read_rows(unit, u->nodes, u->rows);
-	for (uint32_t i = 0; i < u->nodes - SPARE && !error; i++)
-		if (!same_node(before[i], u->rows[i]))
+	bool *changed = allocate(u->nodes, sizeof *changed);
+	for (uint32_t i = 0; i < u->nodes - SPARE && !error; i++) {
+		changed[i] = !same_node(before[i], u->rows[i]);
+		if (changed[i])
 			look_again(u, unit, i);
+	}
+	leave_out_children(u, changed);
+	free(changed);
 	free(before);
 	error = error ? error : read_rest(u, unit);
 	u->meanwhile = u->ticks - from;
@@ -233,7 +250,7 @@ bool unit_tree_make(struct call_tree *t, struct unit_tree *u, const struct image
 		.filtered = (uint64_t)outcomes[FILTERED] + outcomes[FILTERED + 1],
 		.idle = outcomes[IDLE], .lost = (uint64_t)outcomes[LOST] + outcomes[LOST + 1],
 		.pending = u->pending, .calls = outcomes[FOLDED_CALLS],
-		.ticks = ticks_of(u), .dropped = u->dropped };
+		.ticks = ticks_of(u), .dropped = u->dropped || outcomes[SHARED] };
 	uint32_t at = call_tree_child(t, 0, 0, f ? (uint32_t)f->lo : first);
 	t->nodes[at].calls++;
 	put_node(t, u, root, at);

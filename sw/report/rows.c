@@ -21,6 +21,7 @@ static size_t shown_rows(const struct table *t, const struct view *v)
 void rows_row(const struct profile *p, const struct table *t, uint64_t count, const struct row *row)
 {
 	double cpi = row ? profile_cpi(p, row->count, row->retired) : -1;
+	uint64_t ticks = profile_call_rest(p).ticks;
 
 	printf("%8.2f%% %14s", profile_percent(p, count), term_number(count));
 	if (p->config.period > 1)
@@ -29,9 +30,8 @@ void rows_row(const struct profile *p, const struct table *t, uint64_t count, co
 		printf(" %7.2f", cpi);
 	else if (p->retired_at)
 		printf(" %7s", "");
-	if (t->has_calls && row && row->inclusive)
-		printf(" %7.2f%%", 100.0 * (double)row->inclusive
-			/ (double)profile_call_rest(p).ticks);
+	if (t->has_calls && row && row->inclusive && ticks)
+		printf(" %7.2f%%", 100.0 * (double)row->inclusive / (double)ticks);
 	else if (t->has_calls && row)
 		printf(" %8s", "");	/* lines that sum up leave the column to their text */
 	if (row)

@@ -40,12 +40,12 @@ struct tree_law tree_law_of(const struct profile *p)
 	"folded: at most %.2f%% of the ticks are those of callees, in the nodes marked ~; %s " \
 	"calls are in no node"
 #define DROPPED \
-	"the unit has dropped events: callers may be wrong from there on until a return matches"
+	"the unit has dropped events, or tasks shared a stack: callers may be wrong"
 
 /* A unit that stopped, or that the firmware used, did not count every cycle; the tree did. */
 static bool counted_in_part(const struct profile *p, const struct tree_law *law)
 {
-	return p->counters.ticks < p->cycles && law->cycles > p->counters.ticks
+	return !p->calls.of_unit && p->counters.ticks < p->cycles && law->cycles > p->counters.ticks
 		&& law->cycles <= p->cycles;
 }
 

@@ -51,6 +51,11 @@ def main(folder):
         print("not ok" if wrong else "ok", cpu, options, *["\n   " + line for line in wrong],
               flush=True)
         failed += bool(wrong)
+    done = subprocess.run([sys.executable, HERE / "soc.py", folder / "imac", "vexriscv:imac",
+                           "verilog", "calls"], capture_output=True, text=True)
+    if "compressed instructions" not in done.stderr:
+        print("not ok vexriscv:imac calls:", done.stderr[-500:])
+        failed += 1
     sys.exit(1 if failed else 0)
 
 

@@ -29,7 +29,7 @@ module core (
 	output wire [4:0]  tap_causes_o,	// EXEC, HAZARD, DATA, FETCH, FLOW (rtl/tap)
 	output wire        tap_data_o,	// with tap_valid_o: a load, a store or an atomic access,
 	output wire [31:0] tap_data_adr_o,	// at this address
-	output wire [31:0] tap_insn_o,	// these two: tally_context.v's; 0 without TAP_CALLS
+	output wire [31:0] tap_insn_o,	// these two: tally_context.v's
 	output wire        tap_handler_o
 );
 wire        i_cyc, i_ack, d_cyc, d_we, d_ack;
@@ -120,6 +120,7 @@ causes_bus causes (
 
 tap_handler handler (
 	.clk_i         (clk_i),
+	.rst_i         (rst_i),
 	.trap_i        (rvfi_valid & rvfi_trap),
 	.tap_valid_i   (tap_valid_o),
 	.tap_handler_o (tap_handler_o)

@@ -32,7 +32,8 @@ module core (
 	output wire [4:0]  tap_causes_o,	// EXEC, HAZARD, DATA, FETCH, FLOW (rtl/tap)
 	output wire        tap_data_o,	// with tap_valid_o: a load, a store or an atomic access,
 	output wire [31:0] tap_data_adr_o,	// at this address
-	output wire [31:0] tap_insn_o,	// these two: tally_context.v's; 0 without TAP_CALLS
+	output wire [31:0] tap_insn_o,	// these two: tally_context.v's, for a
+	// core without compressed instructions; 0 without TAP_CALLS
 	output wire        tap_handler_o
 );
 wire        i_cyc, i_stb, i_ack, d_cyc, d_stb, d_we, d_ack;
@@ -186,6 +187,7 @@ tap_vexriscv tap (
 `ifdef TAP_CALLS
 tap_handler handler (
 	.clk_i         (clk_i),
+	.rst_i         (rst_i),
 	.trap_i        (exception | interrupt),
 	.tap_valid_i   (tap_valid_o),
 	.tap_handler_o (tap_handler_o)
