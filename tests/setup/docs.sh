@@ -27,9 +27,11 @@ cd "$D/top"
 echo '[page](nowhere.md), [file](nowhere.c), [heading](LIVE.md#nowhere)' >>sw/RUN.md
 ! site bad 2>"$D/bad.log" || die "planted links to nothing break no build"
 for link in nowhere.md nowhere.c LIVE.md#nowhere; do
-	grep -q "^WARNING.*'sw/RUN.md' contains a link '$link'" "$D/bad.log" || die "$link is not reported"
+	grep -q "^WARNING.*'sw/RUN.md' contains a link '$link'" "$D/bad.log" ||
+		die "$link is not reported"
 done
 
 version=$(sed -n 's/^version = "\(.*\)"/\1/p' pyproject.toml)
-grep -qx "version: $version" CITATION.cff || die "CITATION.cff: the version is not pyproject.toml's $version"
+grep -qx "version: $version" CITATION.cff ||
+	die "CITATION.cff: the version is not pyproject.toml's $version"
 echo "ok: $(find "$D/good/site" -name '*.html' | wc -l) pages"
