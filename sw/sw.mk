@@ -71,5 +71,11 @@ wheel: $(BUILD)/wheel/stamp
 deb: $(BUILD)/deb/stamp
 	@ls $(BUILD)/deb/*.deb
 
+# ---- all pages as one site
+.PHONY: docs
+docs: $(VENV)/docs.stamp $(SHARE)/stamp
+	@$(STEP) "mkdocs: $(BUILD)/site/index.html" $(BUILD)/log/docs.log \
+		$(PY) -B sw/package/docs.py $(SHARE)/man $(BUILD)/docs $(BUILD)/site
+
 demo-link: $(TALLY) $(BUILD)/firmware/lua.elf
 	@sw/pictures/demo_link.sh $(TALLY) vexriscv $(BUILD)/firmware/lua.elf
