@@ -67,9 +67,9 @@ def unit_parameters(unit):
     nodes = int(nodes or 11)
     if not match or words and not UNITS[kind][0] or number and not (
             8 <= bins <= 16 - (number >= 2) and 6 <= nodes <= 13):
-        fail(f"UNIT={unit}: mul or shift, with a memory of 2^8 to 2^16 words; behind one of 2^15 "
-             f"at most a second unit: as in `mul 12 data` for loads and stores, as in `mul 12 calls "
-             f"11` for who called (2^6 to 2^13 nodes)")
+        fail(f"UNIT={unit}: mul or shift, with a memory of 2^8 to 2^16 words; behind one of "
+             f"2^15 at most a second unit: as in `mul 12 data` for loads and stores, as in `mul "
+             f"12 calls 11` for who called (2^6 to 2^13 nodes)")
     return {"UNIT": number, "MAPPER": mapper, "BINS_LOG2": bins or 10, "NODES": nodes}
 
 

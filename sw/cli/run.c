@@ -128,7 +128,7 @@ static bool settle(const struct run_options *o, struct tally_config *c)
 	if (o->calls == CALLS_OF_UNIT && asks_exact_calls(o))
 		return fail("%s: a unit's call tree does not have that; leave out --calls=unit",
 			asks_exact_calls(o));
-	if (o->calls == CALLS_OF_UNIT && !strcmp(o->core, "vexriscv-imac"))
+	if (o->calls == CALLS_OF_UNIT && o->core && !strcmp(o->core, "vexriscv-imac"))
 		return fail("--calls=unit: the last stage of %s does not show how long an "
 			"instruction was; take another core, or leave it out", o->core);
 	if (o->calls == CALLS_OF_UNIT && o->cycles > UNIT_CALLS_MOST)

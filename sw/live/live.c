@@ -322,7 +322,8 @@ bool live_finish(struct live *v)
 	if (v->options.calls && p->counters.outside && !v->options.unit.from
 		&& !v->options.unit.to)
 		note("%s: %" PRIu64 " ticks are of code outside of the ELF's: in the call tree "
-			"they may stand under functions of the ELF", v->port.path, p->counters.outside);
+			"they may stand under functions of the ELF", v->port.path,
+			p->counters.outside);
 	p->sticky = collect_sticky(status);
 	p->end = END_RECORDED;
 	p->cycles = p->counters.ticks * p->config.period;

@@ -36,7 +36,7 @@ compare "$D/joined.tally"
 refused "attach --calls\` begins" "$T" record --calls --period 16 -o "$D/no.tally" "${live[@]}"
 "$T" record --calls --period 16 --seconds 3 --keep -o "$D/period.tally" "${live[@]}" \
 	>"$D/out" 2>&1 || die "$(cat "$D/out")"
-grep -q 'was not counted so far' "$D/out" || die "$(cat "$D/out")"
+grep -q 'was not counted at the same time' "$D/out" || die "$(cat "$D/out")"
 compare "$D/period.tally"
 "$T" record --calls --period 16 -o "$D/kept.tally" "${live[@]}" >"$D/out" 2>&1 ||
 	die "$(cat "$D/out")"
