@@ -153,7 +153,7 @@ static bool counts_already(struct live *v, bool *yes)
 }
 
 /* Starts counting from 0, in any state. RESET discards weight that waits because the core retires
- * nothing. */
+ * nothing. The first unit is the last that starts: a core may be held until it does. */
 static bool begin_anew(struct live *v)
 {
 	struct tally *t = &v->collector.unit;
@@ -171,7 +171,11 @@ static bool begin_anew(struct live *v)
 	v->collector.last = NULL;
 	v->collector.bins_ticks = 0;
 	v->joined = false;
-	return collect_start(&v->collector) && (!v->options.calls || live_calls_begin(&v->calls));
+	if (!collect_prepare(&v->collector))
+		return false;
+	if (v->options.calls && !live_calls_begin(&v->calls))
+		return false;
+	return port_done(&v->port, "start it", tally_start(t));
 }
 
 /* Holds signals: a later command would join a unit left with new settings and old counters. */

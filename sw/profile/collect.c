@@ -118,7 +118,7 @@ bool collect_accepted(const struct collector *c)
 	return fail("unit: %s: give%s", faults, options);
 }
 
-bool collect_start(struct collector *c)
+bool collect_prepare(struct collector *c)
 {
 	struct profile *p = c->profile;
 	int error;
@@ -129,9 +129,15 @@ bool collect_start(struct collector *c)
 	if ((error = tally_clear(&c->unit)))
 		return unit_error("clear it", error);
 	collect_join(c);
-	if ((error = tally_start(&c->unit)))
-		return unit_error("start it", error);
 	return true;
+}
+
+bool collect_start(struct collector *c)
+{
+	int error = 0;
+
+	return collect_prepare(c)
+		&& (!(error = tally_start(&c->unit)) || unit_error("start it", error));
 }
 
 /* Adds what bins [first, first + n) have gained since they were last read. Reads them one by one if

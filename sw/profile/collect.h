@@ -66,7 +66,9 @@ bool collect_open(struct collector *c, struct profile *p, uintptr_t base,
  * which options it would accept. */
 bool collect_accepted(const struct collector *c);
 
-/* Configures the unit by p->config, clears and starts it. Allocates p->bins. */
+/* Configures the unit by p->config and clears it; collect_start starts it, too. Allocates p->bins.
+ */
+bool collect_prepare(struct collector *c);
 bool collect_start(struct collector *c);
 bool collect_poll(struct collector *c);
 
