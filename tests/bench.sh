@@ -46,20 +46,20 @@ advise() {
 }
 calls_of() { # CORE ELF [OPTION]: a line for each number of nodes
 	local nodes
-	for nodes in 8 9 10 11 12; do
+	for nodes in 8 10 11 12; do
 		TALLY=$BUILD/bench-calls/tally-$nodes "$PY" tests/contexts/unit_calls.py \
 			"$1" "$BUILD/$2.elf" 100 0 "${@:3}" | sed -n "s/^| /| $((1 << nodes)) | /p"
 	done
 }
 calls() {
 	export -f calls_of
-	make "$BUILD"/bench-calls/tally-{8,9,10,11,12} "$BUILD"/firmware/{dhrystone,lua}.elf \
+	make "$BUILD"/bench-calls/tally-{8,10,11,12} "$BUILD"/firmware/{dhrystone,lua}.elf \
 		"$BUILD"/tests/contexts/{torture-{small,interrupts,irq},threads}.elf >&2
 	echo "| nodes | program | core | taken | in their context | in nodes ~ | LOST |" \
 		"off > 1 point | worst, points | |"
 	echo "| --: | --- | --- | --: | --: | --: | --: | --: | --: | --- |"
 	{
-		printf '%s firmware/lua\n' vexriscv vexriscv-linux vexriscv-full picorv32 ibex
+		printf '%s firmware/lua\n' vexriscv vexriscv-linux picorv32 ibex
 		printf '%s\n' {vexriscv,picorv32}" firmware/dhrystone" \
 			"vexriscv tests/contexts/threads --task=current" \
 			"vexriscv tests/contexts/torture-interrupts" \
