@@ -299,7 +299,7 @@ static bool next_cell(struct sites *s, struct site *site)
 		.waits = cell->waits, .lo = cell->pc,
 		.hi = (uint64_t)cell->pc + 2,
 		.pc = cell->pc, .function = row_at(s, cell->pc) };
-	if (call_tree_is_thread(t->nodes[cell->node].function)) {
+	if (t->of_unit && call_tree_is_thread(t->nodes[cell->node].function)) {
 		site->function = NULL;
 		site->pc = 0;
 	}
