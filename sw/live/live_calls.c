@@ -35,7 +35,7 @@ static bool find(struct live_calls *c, const struct tally *first)
 		c->port->path);
 }
 
-/* OFFSET has no effect in this unit: it says which firmware's functions it was told of. */
+/* OFFSET has no effect in this unit: it says whose beginnings of functions it has. */
 static struct tally_config settings_of(const struct tally *unit, const struct tally_config *like,
 	uint32_t crc)
 {

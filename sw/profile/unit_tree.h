@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: ISC
- * unit_tree.h - the call tree that a unit keeps (MAPPER 3; rtl/context/CONTEXT.md): what it must be
- * told of the program, and its words and rows as a call tree.
+ * unit_tree.h - the call tree that a unit keeps (MAPPER 3; rtl/context/CONTEXT.md): the
+ * beginnings of functions that it needs, and its words and rows as a call tree.
  */
 #pragma once
 

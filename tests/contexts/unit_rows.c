@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: ISC
- * unit_rows.c - the beginnings of functions that a unit is told of, and a tree of its rows, sound
+ * unit_rows.c - the beginnings of functions that a unit gets, and a tree of its rows, sound
  * and not.
  *
  * usage: unit_rows ELF NAME...     the ELF's beginnings are these, by address

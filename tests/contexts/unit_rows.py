@@ -1,6 +1,6 @@
 # SPDX-License-Identifier: ISC
-"""unit_rows.py - which functions a unit is told of, in a program that has one of each kind; a
-program that is too large for its pcs.
+"""unit_rows.py - which beginnings of functions a unit gets, in a program that has one of each kind;
+a program that is too large for its pcs.
 
 usage: unit_rows.py UNIT_ROWS
 """

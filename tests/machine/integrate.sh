@@ -32,11 +32,10 @@ for name in pins calls bus live axil apb; do printed $name rtl/example/$name/add
 	diff - rtl/link/tally_live.f ||
 	die "rtl/link/tally_live.f is not rtl/link/*.v and tally_simple.f"
 {
-	cat rtl/link/tally_live.f
 	echo rtl/link/tally_live_calls.v
 	sed s,^,rtl/context/, rtl/context/context.f
 } | diff - rtl/link/tally_live_calls.f ||
-	die "rtl/link/tally_live_calls.f is not tally_live.f, tally_live_calls.v and context.f"
+	die "rtl/link/tally_live_calls.f is not tally_live_calls.v and context.f"
 
 [ -z "$(find rtl/{unit,regs,engine,bus,tap,link,context} -name '*vh' \
 	! -name 'tally_*' ! -name 'context_*')" ] ||
@@ -57,8 +56,8 @@ make_soc() { # VARIANT PROGRAM [NAME EDIT]
 	block build |
 		sed "\$d; s,example/pins,example/$1$on_bus,; s,hello\.elf,$2.elf," >"$at/commands"
 	[ "$1" != calls ] ||
-		sed -i 's,tally_live\.f,tally_live_calls.f,; s,-Irtl/unit,& -Irtl/context,' \
-			"$at/commands"
+		sed -i -e 's,-f rtl/link/tally_live\.f,& -f rtl/link/tally_live_calls.f,' \
+			-e 's,-Irtl/unit,& -Irtl/context,' "$at/commands"
 	[ $# -lt 4 ] || "$4" "$at"
 	(cd "$at" && sh -eu commands >log 2>&1) || {
 		tail -n 20 "$at/log"

@@ -28,7 +28,7 @@ list() { sed 's,^rtl/,,' "$1"; }
 {
 	same simple $(list rtl/bus/tally_simple.f)
 	same "simple live" $(list rtl/link/tally_live.f)
-	same "simple live calls" $(list rtl/link/tally_live_calls.f)
+	same calls $(list rtl/link/tally_live_calls.f)
 	same system $(sed 's,^,engine/,' rtl/engine/engine.f) bus/tally_arbiter.v
 	same master bus/tally_axil_master.v
 }

@@ -1,0 +1,164 @@
+/* SPDX-License-Identifier: ISC
+ * annotate_items.c - the instructions of one function and their counts; the contract is annotate.h.
+ */
+#include <stdlib.h>
+#include <string.h>
+
+#include "annotate.h"
+#include "sw/base/error.h"
+
+/* bytes of code disassembled at once; some 15 times as many in memory */
+#define WHOLE_MOST (16u << 20)
+
+static struct item *item_of(struct items *all, const struct disassembly *d, uint64_t pc)
+{
+	if (d->n) {
+		size_t i = disassembly_find(d, pc);
+		return &all->at[i == SIZE_MAX ? 0 : i];
+	}
+	if (!all->n || all->at[all->n - 1].pc != pc) {
+		GROW(all->at, all->n, all->room);
+		all->at[all->n++] = (struct item){ .pc = pc, .text = "" };
+	}
+	return &all->at[all->n - 1];
+}
+
+/* Is this bin charged to the function of `row`? By the rule of table_functions. */
+static bool is_of(const struct symbols *s, const struct row *row, uint64_t lo, uint64_t pc)
+{
+	const struct function *f = symbols_find(s, pc), *own = symbols_find(s, row->lo);
+
+	return own ? f == own : !f && lo >= row->lo && lo < row->hi;
+}
+
+static void fill(struct items *all, const struct annotate *a, const struct row *row,
+	const struct disassembly *d)
+{
+	const struct profile *p = a->profile;
+	const struct symbols *s = &a->firmware->symbols;
+
+	for (size_t i = 0; i < d->n; i++) {
+		GROW(all->at, all->n, all->room);
+		all->at[all->n++] = (struct item){ .pc = d->at[i].pc, .text = d->at[i].text };
+	}
+	uint32_t end = profile_bins_until(p, row->hi);
+	for (uint32_t i = profile_bins_until(p, row->lo); i <= end && i < p->slots; i++) {
+		if (!p->bins[i])
+			continue;
+		uint64_t lo = profile_bin_pc(p, i), hi = profile_bin_pc(p, i + 1);
+		uint64_t pc = symbols_code(s, lo, hi);
+		if (is_of(s, row, lo, pc))
+			item_of(all, d, pc)->count += p->bins[i];
+	}
+	uint64_t first = row->lo > p->config.offset ? (row->lo - p->config.offset) / 2 : 0;
+	for (uint64_t i = first; i < p->n_retired_at && all->n; i++) {
+		uint64_t pc = p->config.offset + 2 * i;
+		if (pc >= row->hi)
+			break;
+		if (p->retired_at[i] && pc >= row->lo && is_of(s, row, pc, pc)) {
+			/* without instructions: the newest item not above pc */
+			size_t at = all->n;
+			while (!d->n && at > 1 && all->at[at - 1].pc > pc)
+				at--;
+			struct item *it = d->n ? item_of(all, d, pc) : &all->at[at - 1];
+			it->retired += p->retired_at[i];
+			if (p->waits_at)
+				waits_add(&it->waits, &p->waits_at[i]);
+		}
+	}
+	for (size_t i = 0; i < all->n; i++) {
+		all->hottest = all->at[i].count > all->hottest ? all->at[i].count : all->hottest;
+		all->sum += all->at[i].count;
+		all->retired += all->at[i].retired;
+		for (unsigned cause = 0; cause < CAUSES; cause++)
+			all->causes |= (all->at[i].waits.of[cause] != 0) << cause;
+	}
+}
+
+/* Microseconds of an objdump for a small part, which reads the symbols of the whole ELF, and of one
+ * for so much code. */
+static uint64_t start_cost(const struct image *im)
+{
+	return 10000 + im->size / 700;
+}
+
+static uint64_t code_cost(uint64_t bytes)
+{
+	return bytes * 3 / 10;
+}
+
+/* No disassembly: an error where an objdump was named, which has been said; else the addresses must
+ * do. */
+static bool do_without(struct annotate *a)
+{
+	if (a->objdump)
+		return false;
+	if (!a->no_objdump)
+		note("no objdump for RISC-V in PATH disassembles %s: addresses without "
+			"instructions; install binutils-riscv64-unknown-elf, or name one: "
+			"--objdump NAME", a->firmware->image.path);
+	a->no_objdump = true;
+	return true;
+}
+
+bool annotate_prepare(struct annotate *a, const struct row *rows, size_t n)
+{
+	const struct image *im = &a->firmware->image;
+	uint64_t lo = UINT64_MAX, hi = 0;
+
+	for (size_t i = 0; i < n; i++) {
+		lo = rows[i].lo < lo ? rows[i].lo : lo;
+		hi = rows[i].hi > hi ? rows[i].hi : hi;
+	}
+	if (!im->elf || n < 2 || hi - lo > WHOLE_MOST || n * start_cost(im) < code_cost(hi - lo))
+		return true;
+	return disassembly_read(&a->whole, a->objdump, im, lo, hi) || do_without(a);
+}
+
+void annotate_callers(struct annotate *a)
+{
+	if (contexts_open(&a->contexts, a->profile, a->firmware))
+		pairs_open(&a->callers, &a->contexts, BY_CALLER);
+}
+
+void annotate_free(struct annotate *a)
+{
+	disassembly_free(&a->whole);
+	pairs_close(&a->callers);
+	contexts_close(&a->contexts);
+}
+
+/* A part of the whole one. Not where it does not begin with an instruction: data before it may have
+ * shifted them. */
+static bool take_part(const struct disassembly *whole, uint64_t lo, uint64_t hi,
+	struct disassembly *d)
+{
+	size_t first = whole->n ? disassembly_find(whole, lo) : SIZE_MAX;
+
+	if (first == SIZE_MAX || whole->at[first].pc != lo)
+		return false;
+	size_t n = disassembly_find(whole, hi - 1) + 1 - first;
+	*d = (struct disassembly){ .at = allocate(n, sizeof *d->at), .n = n };
+	memcpy(d->at, whole->at + first, n * sizeof *d->at);
+	return true;
+}
+
+bool annotate_open(struct annotate *a, const struct row *row, struct disassembly *d,
+	struct items *all)
+{
+	const struct image *im = &a->firmware->image;
+
+	*d = (struct disassembly){ 0 };
+	*all = (struct items){ 0 };
+	if (im->elf && !a->no_objdump && !take_part(&a->whole, row->lo, row->hi, d)
+	    && !disassembly_read(d, a->objdump, im, row->lo, row->hi) && !do_without(a))
+		return false;
+	fill(all, a, row, d);
+	return true;
+}
+
+void annotate_close(struct disassembly *d, struct items *all)
+{
+	free(all->at);
+	disassembly_free(d);
+}
