@@ -76,6 +76,13 @@ count() { # VARIANT
 	echo "$1: the driver counted $sum cycles of work()"
 	[ "$sum" -gt 80000 ] && [ "$sum" -lt 100000 ] || die "that is not what 1000 rounds take"
 }
+look_at_calls() {
+	timeout 300 "$TALLY" record --calls --restart --seconds 3 -o "$D/calls.tally" "$port" \
+		"$BUILD/firmware/hello.elf" >"$D/record" || die "record --calls: $(cat "$D/record")"
+	"$TALLY" report --tree "$D/calls.tally" >"$D/tree" || die "report --tree"
+	grep -q '^TREE .* of its own unit: holds' "$D/tree" || die "the tree: $(cat "$D/tree")"
+	grep '^TREE' "$D/tree"
+}
 # `tally` at the SoC's two pins, and what it must see
 look() { # VARIANT
 	(cd "$D/$1" && exec build/own_soc/Vharness >out) &
@@ -87,6 +94,7 @@ look() { # VARIANT
 		die "attach: $(cat "$D/attach")"
 	timeout 120 "$TALLY" top --once "$port" "$BUILD/firmware/hello.elf" >"$D/top" 2>/dev/null ||
 		die "top: $(cat "$D/top")"
+	[ "$1" != calls ] || look_at_calls
 	kill $soc
 	grep -q 'LOST 0 + PENDING [01]: holds' "$D/top" || { cat "$D/top"; die "the law"; }
 	awk '$NF == "main" && $1 + 0 > 90 { seen = 1 } END { exit !seen }' "$D/top" || {
