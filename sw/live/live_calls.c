@@ -90,7 +90,7 @@ bool live_calls_prepare(struct live_calls *c)
 	int error;
 
 	c->joined = false;
-	if (!unit_tree_begin(&c->unit, &f->image, &f->symbols, UNIT_TREE_PLACES))
+	if (!unit_tree_begin(&c->unit, &f->image, &f->symbols))
 		return false;
 	error = tally_reset(&c->unit);
 	if (!port_done(c->port, "reset its call tree", error) || !live_drain(c->port, &c->unit))

@@ -13,6 +13,7 @@
 
 #define SPARE 16u		/* the last rows are no nodes, */
 #define ROOT 9u			/* but for the root: so many from the end */
+#define PLACES 10u		/* log2 of the places for beginnings, if a unit has any */
 #define TRIES 4u		/* to read a node that changes */
 #define MIXED 1u		/* of a row */
 
@@ -32,10 +33,10 @@ static bool code_fits(const struct image *im, unsigned pc_bits)
 }
 
 /* They rise by their places. The others may be another program's. */
-static void put_beginnings(struct tally *unit, const struct beginnings *b, unsigned places)
+static void put_beginnings(struct tally *unit, const struct beginnings *b)
 {
-	for (uint32_t i = 0, n = 0; i >> places == 0; i++)
-		if (n < b->n && (b->at[n] >> 2 & ((1u << places) - 1)) == i)
+	for (uint32_t i = 0, n = 0; i >> PLACES == 0; i++)
+		if (n < b->n && (b->at[n] >> 2 & ((1u << PLACES) - 1)) == i)
 			n++;
 		else
 			tally_put(unit, 2 * unit->caps.window, i << 2 | 1);
@@ -43,8 +44,7 @@ static void put_beginnings(struct tally *unit, const struct beginnings *b, unsig
 		tally_put(unit, 2 * unit->caps.window, b->at[i]);
 }
 
-bool unit_tree_begin(struct tally *unit, const struct image *im, const struct symbols *s,
-	unsigned places)
+bool unit_tree_begin(struct tally *unit, const struct image *im, const struct symbols *s)
 {
 	struct beginnings b;
 
@@ -53,8 +53,8 @@ bool unit_tree_begin(struct tally *unit, const struct image *im, const struct sy
 			unit->caps.mapper);
 	if (!code_fits(im, unit->caps.pc_bits))
 		return false;
-	beginnings_open(&b, im, s, places);
-	put_beginnings(unit, &b, places);
+	beginnings_open(&b, im, s, PLACES);
+	put_beginnings(unit, &b);
 	if (b.left_out)
 		note("%zu functions that may begin without a call have no place in the unit: what "
 			"jumps to them counts for its own caller", b.left_out);

@@ -13,7 +13,6 @@
 #include "sw/elf/symbols.h"
 
 #define UNIT_TREE_MAPPER 3u
-#define UNIT_TREE_PLACES 10u	/* log2 of the places for beginnings that a unit has, if any */
 
 /* What a unit counted. */
 struct unit_tree {
@@ -28,10 +27,9 @@ struct unit_tree {
 	uint32_t left_out;	/* nodes that changed too often, and are none here */
 };
 
-/* Writes the beginnings of functions into a unit that has 2^places places for them. These functions
- * return false after one line on stderr. */
-bool unit_tree_begin(struct tally *unit, const struct image *im, const struct symbols *s,
-	unsigned places);
+/* Writes the beginnings of functions into the unit's places, if it has any. These functions return
+ * false after one line on stderr. */
+bool unit_tree_begin(struct tally *unit, const struct image *im, const struct symbols *s);
 
 /* Reads all that a drained unit has counted, or one that runs. Returns 0 or the driver's error; u
  * is freed by unit_tree_free all the same. */

@@ -23,7 +23,7 @@ static bool start(struct unit_calls *u, const struct firmware *f)
 		|| (error = tally_configure(&u->unit, &config))
 		|| (error = tally_clear(&u->unit)))
 		return unit_error("set up its call tree", error);
-	if (!unit_tree_begin(&u->unit, &f->image, &f->symbols, UNIT_TREE_PLACES))
+	if (!unit_tree_begin(&u->unit, &f->image, &f->symbols))
 		return false;
 	u->first = f->image.code.n ? (uint32_t)f->image.code.at[0].lo : 0;
 	error = tally_start(&u->unit);
