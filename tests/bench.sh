@@ -53,13 +53,18 @@ calls_of() { # CORE ELF [OPTION]: a line for each number of nodes
 }
 calls() {
 	export -f calls_of
+	local mark
+	mark=$(echo "$BUILD"/venv/lib/*/site-packages/pythondata_cpu_ibex/*/vendor/eembc_coremark)
+	make -s elf C="$(echo "$mark"/{core_*,simple/core_*}.c) tests/export/clock.c" >&2 \
+		OPT="-O2 -w -I$mark -I$mark/simple -DITERATIONS=4 -DHAS_FLOAT=0 -DFLAGS_STR=0"
 	make "$BUILD"/bench-calls/tally-{8,10,11,12} "$BUILD"/firmware/{dhrystone,lua}.elf \
 		"$BUILD"/tests/contexts/{torture-{small,interrupts,irq},threads}.elf >&2
 	echo "| nodes | program | core | taken | in their context | in nodes ~ | LOST |" \
 		"off > 1 point | worst, points | |"
 	echo "| --: | --- | --- | --: | --: | --: | --: | --: | --: | --- |"
 	{
-		printf '%s firmware/lua\n' vexriscv vexriscv-linux picorv32 ibex
+		printf '%s firmware/lua\n' vexriscv vexriscv-{linux,full} picorv32 ibex
+		printf '%s firmware/core_list_join\n' vexriscv ibex
 		printf '%s\n' {vexriscv,picorv32}" firmware/dhrystone" \
 			"vexriscv tests/contexts/threads --task=current" \
 			"vexriscv tests/contexts/torture-interrupts" \

@@ -268,9 +268,6 @@ bool live_open(struct live *v, const char *port, const char *elf)
 	const struct live_options o = v->options;
 
 	*v = (struct live){ .options = o, .port = { .options = o.port, .stop = &stop_abort } };
-	if (o.calls && o.port.unit)
-		return fail("--calls: finds its unit behind this project's own bridge only; leave "
-			"out --unit");
 	if (!settings_of(&o, &v->profile.config))
 		return false;
 	return serial_possible(port) && firmware_open_as(&v->firmware, elf, &o.how)

@@ -49,7 +49,6 @@ refused "has a unit's call tree" "$T" diff --html "$D/no.html" "${two[@]}"
 "$T" diff "${two[@]}" >/dev/null 2>&1 || die "diff by function"
 refused "leave out --calls" "$T" record --calls --why --seconds 1 -o "$D/no.tally" "${live[@]}"
 refused "leave out --calls" "$T" record --calls --data --seconds 1 -o "$D/no.tally" "${live[@]}"
-refused "leave out --unit" "$T" attach --calls --unit 0 "${live[@]}"
 refused "sorted by inclusive" "$T" top --calls --sort name "${live[@]}"
 kill "$sim"
 aside other 'serial line' "$B/tests/link" pty lies

@@ -7,7 +7,8 @@ usage: bios.py FOLDER CPU[:VARIANT] [OPTION...]     options of soc.py
 
 Builds the SoC in FOLDER, holds its CPU in reset, attaches, releases it, records: over LiteX's own
 uartbone, by its server. Then reads it once more over the uartbone alone. Fails unless the law
-holds, nothing is lost, and the memory test is seen.
+holds, nothing is lost, and the memory test is seen; with option calls also in the call tree, below
+what called it.
 Environment: TALLY.
 """
 import json
@@ -123,6 +124,17 @@ def check(capture):
     return names
 
 
+def check_calls(capture):
+    """The law of the tree, and who called the memory test."""
+    print(tally("report", "--tree", "--top", "12", capture))
+    tree = json.loads(tally("report", "--json", capture))["call_tree"]
+    if not tree["law"] or tree["unit"]["lost"] or not tree["unit"]["ticks"]:
+        die(f"the call tree: {tree}")
+    callers = tally("report", "--callers-of", "memtest_data", capture)
+    if not re.search(r"\bmemtest\b", callers):
+        die(f"memtest does not call memtest_data:\n{callers}")
+
+
 def main(folder, cpu, *options):
     folder = pathlib.Path(folder).resolve()
     folder.mkdir(parents=True, exist_ok=True)
@@ -144,12 +156,15 @@ def main(folder, cpu, *options):
     core.open()
     core.regs.ctrl_reset.write(2)
     at = f"localhost:{server}"
-    print(tally("attach", at, "--unit", unit, bios), flush=True)
+    more = ["--unit", unit, *(["--calls"] if "calls" in options else []), bios]
+    print(tally("attach", at, *more), flush=True)
     core.regs.ctrl_reset.write(0)
     core.close()
-    tally("record", at, "--unit", unit, "--seconds", SECONDS, "-o", "bios.tally", bios)
+    tally("record", at, "--seconds", SECONDS, "-o", "bios.tally", *more)
     if not {"_ftext", "reset_vector"} & set(check("bios.tally")):
         die("the boot's first instructions, which run once, are not in the profile")
+    if "calls" in options:
+        check_calls("bios.tally")
     served.kill()
     served.wait()
     tally("record", terminal(line), "--unit", unit, "--seconds", "1", "--restart", "-o",
