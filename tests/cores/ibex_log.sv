@@ -52,7 +52,7 @@ module ibex_log;
 		hold = 0; poke = 1;
 	end
 
-	wire unused = &{1'b0, host_dat, pc, insn, sp, space, state[31:1]};
+	wire unused = &{1'b0, host_dat, pc, insn, sp, space, data_adr, state[31:1]};
 endmodule
 
 `default_nettype wire
