@@ -12,7 +12,7 @@ pieces=(methods simulation why advise calls coverage pgo report kernel area boar
 
 methods() {
 	make "$TALLY" "$BUILD/firmware/lua.elf" >&2
-	"$PY" -B tests/methods/methods.py sw/pictures/methods.svg
+	"$PY" -B tests/methods/methods.py
 }
 area() {
 	make "$BUILD/venv/area.stamp" >&2
@@ -102,4 +102,6 @@ for piece; do
 	} | sw/pictures/between.sh "$page" "$piece" table
 	[ "$piece" != area ] || "$PY" -B rtl/board/cost.py "$BUILD/bench-area.md" |
 		sw/pictures/between.sh README.md cost table
+	[ "$piece" != methods ] ||
+		"$PY" -B tests/methods/picture.py "$page" >sw/pictures/methods.svg
 done
