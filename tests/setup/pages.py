@@ -64,7 +64,7 @@ def readme(lines):
     if len(lines) > README_LINES:
         fault("README.md", len(lines), f"more than {README_LINES} lines")
     screen = "\n".join(lines[:SCREEN])
-    for what in "sw/pictures/page.png", "mul ", "<!-- /cost -->":
+    for what in f"({METHODS})", "## Start", "make demo ", "make flash ":
         if what not in screen:
             fault("README.md", SCREEN, f"{what} is not on the first screen")
     if block(lines, "cost") != of_benchmarks("rtl/board/cost.py"):
