@@ -7,12 +7,12 @@
 set -euo pipefail
 unset MAKEFLAGS MFLAGS		# of the make that called this
 page=tests/BENCHMARKS.md
-pieces=(methods simulation why advise calls coverage pgo report kernel area boards boards-cost
-	litex)
+pieces=(methods simulation why advise calls coverage pgo report scaling scaling-counters
+	kernel area boards boards-cost litex)
 
 methods() {
 	make "$TALLY" "$BUILD/firmware/lua.elf" >&2
-	"$PY" -B tests/methods/methods.py sw/pictures/methods.svg
+	"$PY" -B tests/methods/methods.py
 }
 area() {
 	make "$BUILD/venv/area.stamp" >&2
@@ -84,8 +84,17 @@ kernel() {
 	"$BUILD/tests/rig/costs" "$BUILD/firmware/kernel.elf" 10
 }
 report() {
-	make "$BUILD"/bench-report/program{25,100}.elf "$TALLY" "$BUILD/readers/pprof.stamp" >&2
+	make "$BUILD/bench-report/program20.elf" "$TALLY" \
+		"$BUILD"/readers/{pprof,perf}.stamp >&2
 	tests/tool/bench_report.sh "$TALLY" "$BUILD/readers/pprof" "$BUILD/bench-report"
+}
+scaling() {	# EXPONENTS in the environment: of the cycles; 10^10 take hours
+	make "$TALLY" "$BUILD/bench-scaling/lua.elf" >&2
+	tests/tool/bench_scaling.sh cycles "$BUILD/bench-scaling/lua.elf"
+}
+scaling-counters() {
+	make "$TALLY" "$BUILD"/bench-report/program{10,12,14,16,18,20}.elf >&2
+	tests/tool/bench_scaling.sh counters "$BUILD/bench-report"
 }
 
 [ $# -gt 0 ] || set -- "${pieces[@]}"
@@ -107,4 +116,6 @@ for piece; do
 	} | sw/pictures/between.sh "$page" "$piece" table
 	[ "$piece" != area ] || "$PY" -B rtl/board/cost.py "$BUILD/bench-area.md" |
 		sw/pictures/between.sh README.md cost table
+	[ "$piece" != methods ] ||
+		"$PY" -B tests/methods/picture.py "$page" >sw/pictures/methods.svg
 done

@@ -317,18 +317,38 @@ BENCH_CALLS := $(patsubst %,$(BUILD)/bench-calls/tally-%,8 9 10 11 12)
 $(foreach t,$(BENCH_CALLS),$(eval $(call program,$(t),,$(SW_OBJ) $(DRIVER_OBJ) $(SIM_LIB) \
 	$(t:$(BUILD)/bench-calls/tally-%=$(SIM)/context-%.a),$(SW_LDLIBS) $(VERILATE_LIBS))))
 
-# ---- generated and compiled programs for tests/tool/bench_report.sh: is the index linear?
-BR       := $(BUILD)/bench-report
-BR_PARTS := $(patsubst %,$(BR)/part%.o,$(shell seq 1 100))
-BR_CC    := $(FW_CC) -march=rv32im -mabi=ilp32 -O2 -g -ffreestanding
-$(BR_PARTS): $(BR)/part%.o: tests/tool/bench_source.awk
+# ---- generated and compiled programs for tests/tool/bench_report.sh and bench_scaling.sh:
+# programN.elf has 2^N words of code and some more
+BR      := $(BUILD)/bench-report
+BR_PART  = $(patsubst %,$(BR)/part%.o,$(shell seq 1 $(1)))
+BR_CC   := $(FW_CC) -march=rv32im -mabi=ilp32 -O2 -g -ffreestanding
+BR_ELF  := $(patsubst %,$(BR)/program%.elf,10 12 14 16 18 20)
+$(call BR_PART,128): FUNCTIONS := 64
+$(BR)/part-10.o: FUNCTIONS := 8
+$(BR)/part-12.o: FUNCTIONS := 32
+$(BR)/part%.o: tests/tool/bench_source.awk
 	$(call say,CC,$@)
 	@mkdir -p $(@D)
-	$(Q)awk -v file=$* -v functions=80 -f $< >$(@:.o=.c)
+	$(Q)awk -v file=$(*:-%=%) -v functions=$(FUNCTIONS) -f $< >$(@:.o=.c)
 	$(Q)$(BR_CC) -c $(@:.o=.c) -o $@
-$(BR)/program25.elf: $(wordlist 1,25,$(BR_PARTS))
-$(BR)/program100.elf: $(BR_PARTS)
-$(BR)/program25.elf $(BR)/program100.elf:
+$(BR)/program10.elf: $(BR)/part-10.o
+$(BR)/program12.elf: $(BR)/part-12.o
+$(BR)/program14.elf: $(call BR_PART,2)
+$(BR)/program16.elf: $(call BR_PART,8)
+$(BR)/program18.elf: $(call BR_PART,32)
+$(BR)/program20.elf: $(call BR_PART,128)
+$(BR_ELF):
 	$(call say,LD,$@)
 	$(Q)$(BR_CC) -nostdlib -static \
 		-Wl,-n,-Ttext=0x80000000,-e,0x80000000,--no-warn-rwx-segments $^ -o $@
+
+# ---- Lua, whose script never ends, for tests/tool/bench_scaling.sh
+BS := $(BUILD)/bench-scaling
+$(BS)/forever.lua: firmware/programs/lua/demo.lua
+	@mkdir -p $(@D)
+	$(Q)(echo "while true do"; cat $<; echo "end") >$@
+CC_lua-forever := $(CC_lua) -DSCRIPT='"$(BS)/forever.lua"'
+LUA_FOREVER := $(call objects,lua-forever,firmware/programs/lua/main.c \
+	firmware/programs/lua/script.S)
+$(LUA_FOREVER): $(BS)/forever.lua
+$(eval $(call elf,$(BS)/lua.elf,rv32im,,$(LUA_FOREVER) $(LUA_CORE)))

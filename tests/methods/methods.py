@@ -2,7 +2,7 @@
 """methods.py - programs profiled by each method on the same simulated core: what it adds to them,
 and how far what it says is from the truth, the record of every cycle of the program as it is.
 
-usage: methods.py PICTURE.svg     prints the table of tests/BENCHMARKS.md, draws the picture
+usage: methods.py     prints the table of tests/BENCHMARKS.md
 
 Off: half the sum of the absolute differences of all shares, in points. The truth is of the core's
 retire port (the exact call tree, which the tool keeps from it), not of the unit.
@@ -16,9 +16,8 @@ from collections import Counter
 from concurrent.futures import ThreadPoolExecutor
 
 TOP = os.getcwd()
-sys.path[:0] = ["tests/tool", "tests/methods"]
+sys.path[:0] = ["tests/tool"]
 from kit import BUILD, CROSS, TALLY, sh, symbol_list, tally_capture, workdir, write  # noqa: E402
-import picture  # noqa: E402
 
 HZ = 50_000_000
 LUA, DHRY = f"{BUILD}/pkg/lua54", f"{BUILD}/pkg/picorv32/dhrystone"
@@ -217,7 +216,6 @@ def row(figures):
 
 
 def main():
-    to = os.path.abspath(sys.argv[1])
     workdir("methods")
     with ThreadPoolExecutor() as pool:		# each waits for its runs
         benches = list(pool.map(lambda about: Bench(*about), [("Dhrystone", *dhrystone()),
@@ -229,7 +227,6 @@ def main():
           " blind to |\n| --- | --: | --: | --: | --: | --: | --- |")
     for method, blind in BLIND.items():
         print("|", " | ".join([method, *row([b.figures[method] for b in benches]), blind]), "|")
-    write(to, picture.drawn({b.name: b.figures for b in benches}))
 
 
 main()

@@ -1,15 +1,21 @@
 # SPDX-License-Identifier: ISC
 """picture.py - methods of profiling as a picture (SVG): what each adds to a program's cycles, and
 how far its functions' shares are off.
+
+usage: picture.py BENCHMARKS.md >PICTURE.svg     draws what its table of methods says
 """
 import math
+import re
+import sys
 
-WIDTH, HEIGHT = 860, 430
-LEFT, RIGHT, TOP, BOTTOM = 70, 20, 40, 50
-X, X_LEAST = (0, 0.01, 0.1, 1, 10, 100, 300), 0.01		# percent; linear below the least
-Y, Y_LEAST = (0, 0.1, 1, 10, 100), 0.1				# points
+WIDTH, HEIGHT = 640, 420
+LEFT, RIGHT, TOP, BOTTOM = 52, 20, 62, 56
+X, X_LEAST = (0, 0.1, 1, 10, 100, 300), 0.1		# percent; linear below the least
+Y, Y_LEAST = (0, 0.1, 1, 10, 100), 0.1			# points
 COLOURS = "#1f5fa8", "#c0491f"		# of the programs
-LABEL = 11					# pixels, of its letters
+LETTERS, RADIUS, GAP = 15, 5, 3		# pixels; a letter is 0.58 times as wide, with any font
+MARKS = ('<circle cx="{0:.1f}" cy="{1:.1f}" r="5" fill="{2}"/>',
+         '<path d="M{0:.1f} {1:.1f}m-6 0l6-6 6 6-6 6z" fill="{2}"/>')
 
 
 def scaled(value, least, most):
@@ -24,64 +30,114 @@ def at(cycles, points):
             HEIGHT - BOTTOM - (HEIGHT - TOP - BOTTOM) * scaled(points, Y_LEAST, Y[-1]))
 
 
-def text(x, y, words, anchor="start", colour="#333"):
+def text(x, y, words, anchor="start", more=""):
     words = words.replace("&", "&amp;").replace("<", "&lt;")
-    return f'<text x="{x:.0f}" y="{y:.0f}" text-anchor="{anchor}" fill="{colour}">{words}</text>'
+    return f'<text x="{x:.0f}" y="{y:.0f}" text-anchor="{anchor}"{more}>{words}</text>'
 
 
-def line(x1, y1, x2, y2, colour):
-    return f'<path d="M{x1:.1f} {y1:.1f}L{x2:.1f} {y2:.1f}" stroke="{colour}"/>'
+def line(a, b, colour):
+    return f'<path d="M{a[0]:.1f} {a[1]:.1f}L{b[0]:.1f} {b[1]:.1f}" stroke="{colour}"/>'
 
 
 def axes():
     out = []
     for tick in X:
-        x, _ = at(tick, 0)
-        out += [line(x, TOP, x, HEIGHT - BOTTOM, "#ddd"),
-                text(x, HEIGHT - BOTTOM + 16, f"{tick}%", "middle")]
+        x, y = at(tick, 0)
+        out.append(line((x, TOP), (x, y), "#ddd"))
+        if tick != X[-1]:
+            out.append(text(x, y + 19, f"{tick}", "middle"))
     for tick in Y:
-        _, y = at(0, tick)
-        out += [line(LEFT, y, WIDTH - RIGHT, y, "#ddd"), text(LEFT - 6, y + 4, f"{tick}", "end")]
-    return [*out, text((LEFT + WIDTH) / 2, HEIGHT - 10, "cycles added to the program", "middle"),
-            text(10, TOP - 20, "shares of functions off by so many points")]
+        x, y = at(0, tick)
+        out += [line((x, y), (WIDTH - RIGHT, y), "#ddd"), text(x - 9, y + 5, f"{tick}", "end")]
+    return [*out, text((LEFT + WIDTH - RIGHT) / 2, HEIGHT - 12,
+                       "cycles that the method adds to the program, %", "middle"),
+            text(10, 22, "error of the functions' shares, percentage points")]
 
 
-def labels(boxes):
-    """Beside their points, each where no other one is."""
-    out, taken = [], []
-    for x, y, words in sorted(boxes):
-        width, row = 0.56 * LABEL * len(words), y + 4
-        left, row = (x + 8, row) if x + 8 + width < WIDTH else (x + 8 - width, row - LABEL)
-        while any(abs(row - r) < LABEL + 2 and left < b and a < left + width for a, b, r in taken):
-            row -= LABEL + 2
-        taken.append((left, left + width, row))
-        out.append(text(left, row, words))
-    return out
+def apart(box, x, y):
+    """How far a point is from a box (left, top, right, bottom)."""
+    return math.hypot(max(box[0] - x, 0, x - box[2]), max(box[1] - y, 0, y - box[3]))
 
 
-def drawn(programs):
-    """{program: {method: figures}}; methods without shares of functions have no place."""
-    out, boxes, places = axes(), [], {}
-    for colour, (name, figures) in zip(COLOURS, programs.items(), strict=True):
-        x = WIDTH - RIGHT - 160 + 90 * (colour != COLOURS[0])
-        out += [f'<circle cx="{x}" cy="{TOP - 24}" r="4" fill="{colour}"/>',
-                text(x + 9, TOP - 20, name)]
-        for method, f in figures.items():
-            if f["functions"] is not None:		# gcov has none
-                x, y = at(f["cycles"], f["functions"])
-                out.append(f'<circle cx="{x:.1f}" cy="{y:.1f}" r="4" fill="{colour}"/>')
-                places.setdefault(method, []).append((x, y))
-    groups = {}
-    for method, points in places.items():
-        groups.setdefault(tuple(points), []).append(method.replace("`", ""))
-    for points, methods in groups.items():
-        (x1, y1), (x2, y2) = points
-        out.insert(0, line(x1, y1, x2, y2, "#bbb"))
-        first, *others = methods
-        boxes.append((*max(points), ", ".join([first, *(m.split(", ")[-1] for m in others)])))
+def around(point, words):
+    """Places for words: (pixels from their point, box), from near to far."""
+    width, height = 0.58 * LETTERS * len(words), LETTERS
+    for far in range(0, 120, 4):
+        for turn in range(16):
+            way = (math.cos(turn * math.pi / 8), math.sin(turn * math.pi / 8))
+            x, y = (p + w * (RADIUS + GAP + far) + max(-1, min(1, 1.5 * w)) * size / 2
+                    for p, w, size in zip(point, way, (width, height), strict=True))
+            yield far, (x - width / 2, y - height / 2, x + width / 2, y + height / 2)
+
+
+class Labels:
+    """Each beside a mark of its own, on no mark and no other label, if it can off all lines, too:
+    first the one with the fewest places."""
+
+    def __init__(self, methods):
+        self.methods, self.taken = methods, []
+        self.marks = [p for points in methods.values() for p in points]
+        self.steps = [[a + (b - a) * i / 40 for a, b in zip(*points, strict=True)]
+                      for points in methods.values() for i in range(41)]
+
+    def free(self, box):
+        return box[0] >= LEFT + GAP and box[1] >= TOP and box[2] <= WIDTH - GAP \
+            and box[3] <= HEIGHT - BOTTOM - GAP \
+            and all(apart(box, *p) >= RADIUS + GAP - 0.1 for p in self.marks) \
+            and all(box[0] >= b[2] + GAP or b[0] >= box[2] + GAP or box[1] >= b[3] + GAP
+                    or b[1] >= box[3] + GAP for b in self.taken)
+
+    def places(self, words):
+        """(cost, box): pixels from its mark, and those of lines below it."""
+        return [(far + 2 * sum(apart(box, *p) < 1 for p in self.steps), box)
+                for point in self.methods[words] for far, box in around(point, words)
+                if self.free(box)]
+
+    def drawn(self):
+        out, left = [], set(self.methods)
+        while left:
+            words, places = min(((w, self.places(w)) for w in sorted(left)),
+                                key=lambda found: len(found[1]))
+            if not places:
+                raise SystemExit(f"picture.py: no place for {words}")
+            box = min(places)[1]
+            self.taken.append(box)
+            left.remove(words)
+            bold = ' font-weight="bold"' if words.startswith("Tally") else ""
+            out.append(text((box[0] + box[2]) / 2, box[3] - 3, words, "middle", bold))
+        return out
+
+
+def drawn(programs, methods):
+    """{method: [(cycles added, points off) of each program]}."""
+    out, places = axes(), {m: [at(*p) for p in points] for m, points in methods.items()}
+    out += [line(*points, "#bbb") for points in places.values()]
+    for i, name in enumerate(programs):
+        x = WIDTH - RIGHT - 200 + 120 * i
+        out += [MARKS[i].format(x, 45, COLOURS[i]), text(x + 11, 50, name)]
+        out += [MARKS[i].format(*points[i], COLOURS[i]) for points in places.values()]
     return "\n".join([
         f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {WIDTH} {HEIGHT}" width="{WIDTH}" '
         f'height="{HEIGHT}"',
-        f'font-family="sans-serif" font-size="{LABEL}">',
-        f'<rect width="{WIDTH}" height="{HEIGHT}" fill="#fff"/>', *out, *labels(boxes), "</svg>",
-        ""])
+        f'font-family="Helvetica, Arial, sans-serif" font-size="{LETTERS}" fill="#222">',
+        f'<rect width="{WIDTH}" height="{HEIGHT}" fill="#fff"/>', *out, *Labels(places).drawn(),
+        "</svg>"])
+
+
+def table(page):
+    """The programs and methods of the page's table. One number for all: such are the same."""
+    part = re.search(r"^<!-- methods -->$(.*?)^<!-- /methods -->$", page, re.M | re.S)[1]
+    programs = re.search(r"^(.+?): [\d,]+ / ", part, re.M)[1].split(" / ")
+    methods = {}
+    for row in re.findall(r"^\| (.+) \|$", part, re.M)[2:]:
+        method, cycles, _, _, off, *_ = row.split(" | ")
+        if off.strip():			# gcov says nothing of cycles
+            columns = [[float(n) for n in c.split(" / ")] for c in (cycles, off)]
+            methods[method.replace("`", "")] = list(zip(*(
+                c * (len(programs) // len(c)) for c in columns), strict=True))
+    return programs, methods
+
+
+if __name__ == "__main__":
+    with open(sys.argv[1], encoding="utf-8") as f:
+        print(drawn(*table(f.read())))

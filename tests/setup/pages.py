@@ -1,7 +1,7 @@
 #!/usr/bin/env python3
 # SPDX-License-Identifier: ISC
-"""The pages: README's first screen, its tables and listings as their commands write them, links
-that lead somewhere, pages that comments name; and the lines of all files, which fit.
+"""The pages: README's first screen, tables and pictures as their commands write them, links that
+lead somewhere, pages that comments name; and the lines of all files, which fit.
 
 usage: pages.py
 """
@@ -12,6 +12,7 @@ import subprocess
 import sys
 
 SCREEN, README_LINES = 40, 150
+METHODS = "sw/pictures/methods.svg"
 PAGE, CODE, TAB = 120, 100, 8           # columns
 # Hashes, a console's output, a line that is too long for the kernel's shell.
 UNBROKEN = ("*.sum", "*/package-lock.json", "*.expected", "*/files/etc/script")
@@ -54,17 +55,24 @@ def block(lines, name):
     return lines[begin + 1:end]
 
 
+def of_benchmarks(script):
+    return subprocess.run([sys.executable, "-B", script, "tests/BENCHMARKS.md"],
+                          capture_output=True, text=True, check=True).stdout.splitlines()
+
+
 def readme(lines):
     if len(lines) > README_LINES:
         fault("README.md", len(lines), f"more than {README_LINES} lines")
     screen = "\n".join(lines[:SCREEN])
-    for what in "sw/pictures/page.png", "mul ", "<!-- /cost -->":
+    for what in f"({METHODS})", "## Start", "make demo ", "make flash ":
         if what not in screen:
             fault("README.md", SCREEN, f"{what} is not on the first screen")
-    table = subprocess.run([sys.executable, "-B", "rtl/board/cost.py", "tests/BENCHMARKS.md"],
-                           capture_output=True, text=True, check=True).stdout.splitlines()
-    if block(lines, "cost") != table:
+    if block(lines, "cost") != of_benchmarks("rtl/board/cost.py"):
         fault("README.md", 1, "the cost table is not BENCHMARKS.md's: make bench T=area writes it")
+    with open(METHODS, encoding="utf-8") as f:
+        if f.read().splitlines() != of_benchmarks("tests/methods/picture.py"):
+            fault(METHODS, 1, "does not show BENCHMARKS.md's table of methods: make bench "
+                  "T=methods draws it")
 
 
 def check(path, lines):

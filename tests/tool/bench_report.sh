@@ -1,56 +1,58 @@
 #!/bin/bash
 # SPDX-License-Identifier: ISC
 # bench_report.sh TALLY PPROF DIRECTORY - compares tally report with the readers that one would use
-# without it, on one histogram and one ELF; prints a table. DIRECTORY holds program25.elf and
-# program100.elf (tests/tests.mk).
-set -eu
+# without it, on one histogram and one ELF; prints a table. DIRECTORY holds program20.elf
+# (tests/tests.mk).
+set -euo pipefail
 tally=$1 pprof=$2 dir=$3
-mb() { awk -v bytes="$(stat -c %s "$1")" 'BEGIN { printf "%.1f", bytes / 1e6 }'; }
-# Seconds of the processor and of the clock, peak of memory; stopped after 300 s.
+most=600		# seconds of a reader
+# Seconds of the processor and of the clock, peak of memory.
 row() { # LABEL COMMAND...
 	local label=$1
 	shift
 	echo "  $label" >&2
-	timeout 300 /usr/bin/time -o "$dir/time" -f "%U %S %e %M" "$@" \
-		>/dev/null 2>&1 </dev/null || true
-	tail -n 1 "$dir/time" | awk -v label="$label" '{
-		printf "| %s | %.2f | %.2f | %.0f |\n", label, $1 + $2, $3, $4 / 1024
-	}'
+	if timeout "$most" /usr/bin/time -q -o "$dir/time" -f "%U %S %e %M" "$@" \
+			>/dev/null 2>"$dir/err" </dev/null; then
+		awk -v label="$label" '{
+			printf "| %s | %.2f | %.2f | %.0f |\n", label, $1 + $2, $3, $4 / 1024
+		}' "$dir/time"
+	else
+		tail -n 3 "$dir/err" >&2
+		echo "| $label | no end in $most s, or failed | | |"
+	fi
 }
 
-elf=$dir/program100.elf text=$dir/program100.addresses
-for n in 25 100; do		# a count for every 4 bytes of code
-	riscv64-unknown-elf-size -A "$dir/program$n.elf" | awk '$1 == ".text" {
-		for (i = 0; i + 4 <= $2; i += 4)
-			printf "0x%x\n", $3 + i
-	}' >"$dir/program$n.addresses"
-	awk '{ print $1, 1 + NR % 251 }' "$dir/program$n.addresses" |
-		"$tally" import -o "$dir/program$n.tally" "$dir/program$n.elf" 2>/dev/null
-done
-"$tally" export gmon -o "$dir/gmon.out" "$dir/program100.tally" 2>/dev/null
-"$tally" export pprof -o "$dir/program100.pb.gz" "$dir/program100.tally" 2>/dev/null
+elf=$dir/program20.elf text=$dir/program20.addresses
+awk 'BEGIN {		# of its first 2^20 words
+	for (i = 0; i < 1048576; i++)
+		printf "0x%x\n", 2147483648 + 4 * i
+}' >"$text"
+awk '{ print $1, 1 + NR % 251 }' "$text" | "$tally" import -o "$dir/program20.tally" "$elf" >&2
+"$tally" export gmon -o "$dir/gmon.out" "$dir/program20.tally" >&2
+"$tally" export pprof -o "$dir/program20.pb.gz" "$dir/program20.tally" >&2
+"$tally" export perf -o "$dir/perf.data" "$dir/program20.tally" >&2
 echo "One histogram of $(wc -l <"$text") counters of 4 bytes of code, none of them 0," \
-	"and one generated ELF of $(mb "$elf") MB"
-echo "with its DWARF 5, the same for all: as a capture, as gmon.out," \
-	"as the profile that \`tally export pprof\` makes of it"
-echo "(which has its names already), and as a list of addresses. What each prints" \
-	"is thrown away. Compare the processor's"
-echo "seconds; the clock's depend on what else the machine does." \
-	"\`addr2line\` has no view by function alone: it finds the"
-echo "line of each address, as \`--by line\` does."
+	"and one generated ELF of $(($(stat -c %s "$elf") / 1000000)) MB"
+echo "with its DWARF 5, the same for all: as a capture, as gmon.out, as the profiles" \
+	"that \`tally export\` makes of it for pprof"
+echo "(which has its names already) and perf, and as a list of addresses. What each prints" \
+	"is thrown away. Compare the"
+echo "processor's seconds; the clock's depend on what else the machine does." \
+	"\`addr2line\` has no view by function alone: it"
+echo "finds the line of each address, as \`--by line\` does."
 echo
 echo "| | processor, seconds | clock, seconds | MB of memory |"
-echo "| --- | --- | --- | --- |"
+echo "| --- | --: | --: | --: |"
 for by in function line inline "address --top 0"; do
 	# shellcheck disable=SC2086
-	row "\`tally report --by $by\`" "$tally" report --by $by "$dir/program100.tally" "$elf"
+	row "\`tally report --by $by\`" "$tally" report --by $by "$dir/program20.tally" "$elf"
 done
 row "\`gprof -b -p\`" riscv64-unknown-elf-gprof -b -p "$elf" "$dir/gmon.out"
 row "\`gprof -b -p -l\`" riscv64-unknown-elf-gprof -b -p -l "$elf" "$dir/gmon.out"
-row "\`pprof -top\`" "$pprof" -top "$dir/program100.pb.gz"
-row "\`pprof -top -lines\`" "$pprof" -top -lines "$dir/program100.pb.gz"
+row "\`pprof -top\`" "$pprof" -top "$dir/program20.pb.gz"
+row "\`pprof -top -lines\`" "$pprof" -top -lines "$dir/program20.pb.gz"
+row "\`perf report\`" perf report --stdio --sort symbol -i "$dir/perf.data"
+row "\`perf script\`" perf script -F ip,sym,period -i "$dir/perf.data"
 row "\`addr2line -f\`" sh -c "riscv64-unknown-elf-addr2line -f -e '$elf' <'$text'"
 row "\`addr2line -f -i\`" sh -c "riscv64-unknown-elf-addr2line -f -i -e '$elf' <'$text'"
 row "\`llvm-symbolizer\`" sh -c "llvm-symbolizer --obj='$elf' <'$text'"
-row "\`tally report --by line\`, a quarter of the program" \
-	"$tally" report --by line "$dir/program25.tally" "$dir/program25.elf"
