@@ -90,5 +90,10 @@ docs: $(VENV)/docs.stamp $(SHARE)/stamp $(SHEET)/stamp
 	@$(STEP) "mkdocs: $(BUILD)/site/index.html" $(BUILD)/log/docs.log \
 		$(PY) -B sw/package/docs.py $(SHARE)/man $(SHEET)/timing $(BUILD)/docs $(BUILD)/site
 
+# ---- all that a release consists of
+.PHONY: release
+release:
+	@sw/package/release.sh
+
 demo-link: $(TALLY) $(BUILD)/firmware/lua.elf
 	@sw/pictures/demo_link.sh $(TALLY) vexriscv $(BUILD)/firmware/lua.elf
