@@ -67,8 +67,9 @@ def main(source, outdir):
         "#endif\n")
     desc = "\n".join(line.strip() for line in top.get_property("desc").splitlines())
     (out / "REGISTERS.md").write_text(
-        f"# Registers of the Tally unit\n\n{NOTE}\n\n{desc}\n\n"
-        "The reset values of CAPS and WIDTHS are those of one build.\n" + "\n".join(md) + "\n")
+        f"# Registers of the Tally unit\n\n{NOTE}\n\n<!-- registers -->\n\n{desc}\n\n"
+        "The reset values of CAPS and WIDTHS are those of one build.\n" + "\n".join(md) +
+        "\n\n<!-- /registers -->\n")
 
 
 if __name__ == "__main__":
