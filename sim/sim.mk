@@ -107,10 +107,10 @@ wave: $(WAVE)/v/wave $(WAVE_ELF)
 # the memory, or of which part's cells the unit is
 LU         ?= $(SIM)/lockstep
 LU_LIST    ?= sim/lockstep/builds
-lu_of       = $(shell sim/setup/rows.sh $(LU_LIST) | awk '$$NF ~ /^($(1))$$/ { print $$1 }')
-LU_BUILDS  := $(call lu_of,rtl|hostile|full)
-LU_NETS    := $(call lu_of,ice40|ecp5)
-LU_MUTANTS := $(call lu_of,netlist|netlist_full)
+lu_of       = $(shell sim/setup/rows.sh $(1) | awk '$$NF ~ /^($(2))$$/ { print $$1 }')
+LU_BUILDS  := $(call lu_of,$(LU_LIST),rtl|hostile|full)
+LU_NETS    := $(call lu_of,$(LU_LIST),ice40|ecp5)
+LU_MUTANTS := $(call lu_of,$(LU_LIST),netlist|netlist_full)
 LU_SHARED  := $(LU_LIST) $(UNIT_V) $(UNIT_H) sim/lockstep/memory.v \
 	sim/lockstep/build.sh sim/library.sh
 # Yosys' models of the cells are where this Python's packages are.
@@ -123,7 +123,7 @@ lu_libs = $(foreach b,$(1),$(LU)/$(b)/rtl.o $(LU)/$(b)/libunit.a)
 LU_ALL := $(LU_BUILDS) $(LU_NETS) $(LU_MUTANTS)
 $(LU_ALL:%=$(LU)/%/libunit.a): $(LU)/%/libunit.a: sim/lockstep/top.v $(LU_SHARED)
 	$(call say,VERILATE,$@)
-	$(Q)LU_LIST=$(LU_LIST) sim/lockstep/build.sh $* $@ $(filter %/netlist.v,$^)
+	$(Q)LU_LIST=$(LU_LIST) sim/lockstep/build.sh unit $* $@ $(filter %/netlist.v,$^)
 $(LU_ALL:%=$(LU)/%/rtl.o): $(LU)/%/rtl.o: sim/lockstep/rtl.c $(LU_LIST) \
 		sim/lockstep/lockstep.h sim/lockstep/rtl.h $(wildcard sim/model/*.h)
 	$(call say,CC,$@)
@@ -131,8 +131,9 @@ $(LU_ALL:%=$(LU)/%/rtl.o): $(LU)/%/rtl.o: sim/lockstep/rtl.c $(LU_LIST) \
 	$(Q)$(HOST_CC) $$(LU_LIST=$(LU_LIST) sim/lockstep/params.sh $* c) -c $< -o $@
 $(foreach b,$(LU_NETS),$(eval $(LU)/$(b)/libunit.a: $(LU)/$(b)/netlist.v \
 	sim/ecp5_dp16kd.v sim/ecp5_mult18x18d.v | $(NL_SHARE)))
-$(LU_NETS:%=$(LU)/%/netlist.v): $(LU)/%/netlist.v: $(LU_LIST) $(UNIT_V) $(UNIT_H) | $(YOSYS_READY)
-	@LU_LIST=$(LU_LIST) $(STEP) "Yosys: $*" $(@D).netlist.log sim/lockstep/netlist.sh $* $@
+$(LU_NETS:%=$(LU)/%/netlist.v): $(LU)/%/netlist.v: $(LU_LIST) $(UNIT_V) $(UNIT_H) \
+		sim/lockstep/netlist.sh | $(YOSYS_READY)
+	@LU_LIST=$(LU_LIST) $(STEP) "Yosys: $*" $(@D).netlist.log sim/lockstep/netlist.sh unit $* $@
 
 LU_OBJ := $(call objects,host,$(filter-out sim/model/context%,$(wildcard sim/model/*.c)) \
 	$(wildcard sim/stimulus/*.c) \
@@ -153,23 +154,29 @@ $(eval $(call program,$(BUILD)/tests/mutants,,$(LU_OBJ) \
 
 # ---- the same for units with the context mapper: sim/lockstep/contexts
 LC_LIST   ?= sim/lockstep/contexts
-LC_BUILDS := $(shell sim/setup/rows.sh $(LC_LIST) | cut -d ' ' -f 1)
+LC_BUILDS := $(call lu_of,$(LC_LIST),rtl|hostile)
+LC_NETS   := $(call lu_of,$(LC_LIST),ice40|ecp5)
+LC_ALL    := $(LC_BUILDS) $(LC_NETS)
 LC        ?= $(SIM)/lockstep_context
-LC_V      := sim/lockstep/context.v $(wildcard rtl/context/*.v) \
-	$(addprefix rtl/unit/tally_,clock.v sampler.v updater_long.v registers.v)
-$(LC_BUILDS:%=$(LC).d/%/libunit.a): $(LC).d/%/libunit.a: $(LC_V) sim/lockstep/memory.v \
-		rtl/unit/tally_ram.v rtl/context/context_kinds.vh $(UNIT_H) $(LC_LIST) \
-		sim/library.sh
+LC_V      := $(wildcard rtl/context/*.v*) $(UNIT_H) $(LC_LIST) \
+	$(addprefix rtl/unit/tally_,clock.v sampler.v updater_long.v registers.v ram.v)
+$(LC_ALL:%=$(LC).d/%/libunit.a): $(LC).d/%/libunit.a: $(LC_V) sim/lockstep/context.v \
+		sim/lockstep/memory.v sim/lockstep/build.sh sim/library.sh
 	$(call say,VERILATE,$@)
-	$(Q)sim/library.sh $@ context_$* lockstep_context -Irtl/context \
-		$$(LU_LIST=$(LC_LIST) sim/lockstep/params.sh $* verilator) $(LC_V) \
-		$$(awk '$$1 == "$*" { print $$NF == "rtl" ? "rtl/unit/tally_ram.v" : \
-			"sim/lockstep/memory.v" }' $(LC_LIST))
-$(LC_BUILDS:%=$(LC).d/%/rtl.o): $(LC).d/%/rtl.o: sim/lockstep/context_rtl.c $(LC_LIST) \
+	$(Q)LU_LIST=$(LC_LIST) sim/lockstep/build.sh context $* $@ $(filter %/netlist.v,$^)
+$(foreach b,$(LC_NETS),$(eval $(LC).d/$(b)/libunit.a: $(LC).d/$(b)/netlist.v \
+	sim/ecp5_dp16kd.v | $(NL_SHARE)))
+$(LC_NETS:%=$(LC).d/%/netlist.v): $(LC).d/%/netlist.v: $(LC_V) sim/lockstep/netlist.sh \
+		| $(YOSYS_READY)
+	@LU_LIST=$(LC_LIST) $(STEP) "Yosys: context $*" $(@D).netlist.log \
+		sim/lockstep/netlist.sh context $* $@
+$(LC_ALL:%=$(LC).d/%/rtl.o): $(LC).d/%/rtl.o: sim/lockstep/context_rtl.c $(LC_LIST) \
 		sim/lockstep/context.h sim/lockstep/rtl.h sim/model/context.h
 	$(call say,CC,$@)
 	@mkdir -p $(@D)
 	$(Q)$(HOST_CC) $$(LU_LIST=$(LC_LIST) sim/lockstep/params.sh $* c) -c $< -o $@
-$(eval $(call program,$(LC),$(wildcard sim/model/context*.c) sim/lockstep/options.c \
+lc_program = $(eval $(call program,$(1),$(wildcard sim/model/context*.c) sim/lockstep/options.c \
 	$(patsubst %,sim/lockstep/context_%.c,main run core insn host ask check),$(foreach \
-	b,$(LC_BUILDS),$(LC).d/$(b)/rtl.o $(LC).d/$(b)/libunit.a),$(VERILATE_LIBS)))
+	b,$(2),$(LC).d/$(b)/rtl.o $(LC).d/$(b)/libunit.a),$(VERILATE_LIBS)))
+$(call lc_program,$(LC),$(LC_BUILDS))
+$(call lc_program,$(BUILD)/tests/netlists_context,$(LC_NETS))

@@ -1,10 +1,12 @@
 #!/bin/sh
 # SPDX-License-Identifier: ISC
-# build.sh NAME FILE [NETLIST] - a unit of LU_LIST (sim/lockstep/builds) as a library
-# for rtl.c (sim/library.sh).
+# build.sh KIND NAME FILE [NETLIST] - a unit of LU_LIST (sim/lockstep/builds; KIND context:
+# contexts) as a library for rtl.c or context_rtl.c (sim/library.sh).
 set -eu
-name=$1 file=$2 netlist=${3:-}
-rtl=$(sed 's,^,rtl/unit/,' rtl/unit/unit.f; sed 's,^,rtl/engine/,' rtl/engine/engine.f)
+kind=$1 name=$2 file=$3 netlist=${4:-}
+top=top room=engine
+[ "$kind" = unit ] || top=context room=context
+rtl=$(sed 's,^,rtl/unit/,' rtl/unit/unit.f; sed "s,^,rtl/$room/," "rtl/$room/$room.f")
 hostile="$(echo "$rtl" | grep -v tally_ram) sim/lockstep/memory.v"
 cells=$BUILD/venv/share-yosys
 synthesised="-DSYNTHESISED -DNO_ICE40_DEFAULT_ASSIGNMENTS -DNO_INCLUDES -Wno-fatal
@@ -12,6 +14,9 @@ synthesised="-DSYNTHESISED -DNO_ICE40_DEFAULT_ASSIGNMENTS -DNO_INCLUDES -Wno-fat
 mutants="-DMUTANTS -fno-dfg -Wno-UNOPTFLAT -Wno-CASEOVERLAP -Wno-MULTIDRIVEN sim/lockstep/memory.v"
 # A netlist is one huge function, and its runs are short.
 quick="OPT_FAST=-O0 OPT_SLOW=-O0 OPT_GLOBAL=-O1"
+
+# The bench looks into the context mapper's RTL, which so stands beside the netlist.
+[ "$kind" = unit ] || synthesised="$synthesised $hostile"
 
 opt=OPT_FAST=-O2
 case $(awk -v name="$name" '$1 == name { print $NF }' "$LU_LIST") in
@@ -29,5 +34,6 @@ netlist_full) design="-DPRELOADED $mutants" opt=OPT_FAST=-O1 ;;
 *) echo "$LU_LIST: $name has no memory that build.sh knows" >&2; exit 1 ;;
 esac
 # shellcheck disable=SC2046,SC2086
-MODEL_OPT=$opt sim/library.sh "$file" "unit_$name" lockstep_unit \
-	$(sim/lockstep/params.sh "$name" verilator) sim/lockstep/top.v $design $netlist
+MODEL_OPT=$opt sim/library.sh "$file" "${kind}_$name" "lockstep_$kind" \
+	-Irtl/context $(sim/lockstep/params.sh "$name" verilator) \
+	"sim/lockstep/$top.v" $design $netlist

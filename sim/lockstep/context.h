@@ -16,6 +16,7 @@ struct context_in {
 
 struct context_out {
 	bool ack, irq, joins, pops, frozen, running;
+	bool differs;		/* a netlist's outputs from the RTL's */
 	uint32_t dat, current;	/* current: the node of the context that runs */
 	bool lumped;
 	struct context_observed observed;

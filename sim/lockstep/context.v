@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: ISC
 // context.v - the unit with the context mapper: all inputs but the clock, all outputs, and the
 // internal signals that the bench compares or the model observes, packed into words
-// (context_rtl.c).
+// (context_rtl.c). With SYNTHESISED the outputs are those of a netlist, which has no such signals,
+// and must be the RTL's.
 
 `default_nettype none
 
@@ -31,8 +32,9 @@ wire [31:0] adr  = in_i[4*32 +: 32];
 wire [31:0] dat  = in_i[5*32 +: 32];
 assign {lines, sel, priv, we, stb, cyc, sleep, handler, valid, run, rst} = in_i[21:0];
 
-wire        ack, irq;
-wire [31:0] rdat;
+wire        rtl_ack, rtl_irq, ack, irq;
+wire [31:0] rtl_rdat, rdat;
+wire        differs = {rtl_ack, rtl_irq} != {ack, irq} | ack & ~we & rtl_rdat != rdat;
 
 tally_context #(
 	.NODES  (NODES),
@@ -48,10 +50,21 @@ tally_context #(
 	.tap_valid_i(valid), .tap_pc_i(pc), .tap_insn_i(insn), .tap_handler_i(handler),
 	.tap_priv_i(priv), .tap_sleep_i(sleep), .tap_tag_i(tag), .event_i(lines),
 	.wb_cyc_i(cyc), .wb_stb_i(stb), .wb_we_i(we), .wb_sel_i(sel), .wb_adr_i(adr[NODES+4:0]),
+	.wb_dat_i(dat), .wb_dat_o(rtl_rdat), .wb_ack_o(rtl_ack), .irq_o(rtl_irq));
+
+`ifdef SYNTHESISED
+tally_netlist netlist (
+	.clk_i(clk_i), .rst_i(rst), .run_i(run),
+	.tap_valid_i(valid), .tap_pc_i(pc), .tap_insn_i(insn), .tap_handler_i(handler),
+	.tap_priv_i(priv), .tap_sleep_i(sleep), .tap_tag_i(tag), .event_i(lines),
+	.wb_cyc_i(cyc), .wb_stb_i(stb), .wb_we_i(we), .wb_sel_i(sel), .wb_adr_i(adr[NODES+4:0]),
 	.wb_dat_i(dat), .wb_dat_o(rdat), .wb_ack_o(ack), .irq_o(irq));
+`else
+assign {rdat, ack, irq} = {rtl_rdat, rtl_ack, rtl_irq};
+`endif
 
 wire [31:0] bits, weight, target, link, current;
-assign bits = {unit.u_walker.frozen, unit.wal_pop, unit.reg_running, unit.reg_clearing,
+assign bits = {differs, unit.u_walker.frozen, unit.wal_pop, unit.reg_running, unit.reg_clearing,
 	unit.reg_mark, unit.u_front.full, unit.u_front.code,
 	unit.u_front.valid3 ? unit.u_front.kind : 3'd0, unit.u_front.hot, unit.u_front.kind3[2],
 	unit.u_front.push, irq, ack};

@@ -29,6 +29,7 @@ static void settle(void *handle, const struct context_in *in, struct context_out
 		.observed = { .full = bits >> 11 & 1, .mark = bits >> 12 & 1,
 			.clearing = bits >> 13 & 1 },
 		.running = bits >> 14 & 1, .pops = bits >> 15 & 1, .frozen = bits >> 16 & 1,
+		.differs = bits >> 17 & 1,
 		.dat = o[1].value, .current = o[5].value & 0x7fffffff,
 		.lumped = o[5].value >> 31 };
 }

@@ -91,6 +91,8 @@ static void edge(struct bench *b, const struct context_in *in, const struct cont
 		b->model.cycle++;
 		return;
 	}
+	if (out->differs)
+		bench_wrong(b, "the netlist's answer or interrupt is not the RTL's");
 	if (out->running != b->model.running)
 		bench_wrong(b, "RUNNING: expected %d", b->model.running);
 	joins = context_edge(&b->model, &in->tap, &out->observed, &e);

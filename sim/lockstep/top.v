@@ -32,7 +32,7 @@ assign out_o = {sys_dat, sys_adr, rdat, 18'd0, probes, sys_sel, sys_we, sys_stb,
 
 `ifdef SYNTHESISED
 
-tally unit (
+tally_netlist unit (
 
 `elsif MUTANTS
 
