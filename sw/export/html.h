@@ -80,7 +80,7 @@ void html_code(const struct page *h, size_t file, int line, bool alone);
 void html_free_code(struct page *h);
 
 void html_summary(const struct page *h);	/* html_summary.c: the run, and links */
-void html_map(const struct page *h);		/* html_map.c: heat map of the address space */
+void html_map(struct page *h);		/* html_map.c: heat map of the address space */
 void html_latency(const struct page *h);	/* html_latency.c: a latency's histogram */
 void html_flame(const struct page *h);	/* html_flame.c: calling contexts */
 void html_tree(const struct page *h);		/* html_tree.c: the same as a table */

@@ -39,13 +39,12 @@ static void lay_out(struct grid *g, const struct profile *p)
 	g->cells = allocate(g->n, sizeof *g->cells);
 }
 
-static void fill(struct grid *g, const struct page *h)
+static void fill(struct grid *g, struct page *h)
 {
-	struct sites sites = h->sites;		/* another pass, with the tables of the first */
 	struct site site;
 
-	sites_rewind(&sites);
-	while (sites_next(&sites, &site) && site.function) {
+	sites_rewind(&h->sites);
+	while (sites_next(&h->sites, &site) && site.function) {
 		struct cell *c = &g->cells[(site.pc - g->lo) / g->bytes];
 		size_t function = (size_t)(site.function - h->sites.functions.rows);
 		c->function_count = c->count && c->newest == function
@@ -106,7 +105,7 @@ static void put_hottest(const struct page *h, const struct grid *g)
 	fputs("</tbody></table></div></details>\n", h->to);
 }
 
-void html_map(const struct page *h)
+void html_map(struct page *h)
 {
 	struct grid g = { 0 };
 

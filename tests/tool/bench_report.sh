@@ -5,20 +5,20 @@
 # (tests/tests.mk).
 set -euo pipefail
 tally=$1 pprof=$2 dir=$3
-most=600		# seconds of a reader
+most=600		# seconds of the processor, of a reader
 # Seconds of the processor and of the clock, peak of memory.
 row() { # LABEL COMMAND...
 	local label=$1
 	shift
 	echo "  $label" >&2
-	if timeout "$most" /usr/bin/time -q -o "$dir/time" -f "%U %S %e %M" "$@" \
+	if (ulimit -t "$most" && exec /usr/bin/time -q -o "$dir/time" -f "%U %S %e %M" "$@") \
 			>/dev/null 2>"$dir/err" </dev/null; then
 		awk -v label="$label" '{
 			printf "| %s | %.2f | %.2f | %.0f |\n", label, $1 + $2, $3, $4 / 1024
 		}' "$dir/time"
 	else
 		tail -n 3 "$dir/err" >&2
-		echo "| $label | no end in $most s, or failed | | |"
+		echo "| $label | no end in $most s of the processor, or failed | | |"
 	fi
 }
 

@@ -42,8 +42,8 @@ cycles() {
 # a count for each of the first 2^N words of a program that has a few more
 counters() {
 	local elf capture=$dir/all.tally command
-	echo "| counters | ELF, MB | capture, MB | \`report\` | \`report --by line\` |" \
-		"\`annotate\` | \`annotate --top 0\` | \`export pprof\` | \`export html\` |"
+	echo "| counters | ELF, MB | capture, MB | report | --by line | annotate | --top 0 |" \
+		"export pprof | export html |"
 	echo "| --: | --: | --: | --: | --: | --: | --: | --: | --: |"
 	for e in ${EXPONENTS:-10 12 14 16 18 20}; do
 		elf=$1/program$e.elf

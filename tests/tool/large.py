@@ -108,6 +108,14 @@ def few_objdumps(tape, n):
        whole.code == 0 and starts <= 2 and hottest and whole.out.startswith(hottest), whole.err)
 
 
+def page_of_512_places():
+    """As many places as fill a table by half, where it grows, and no lines."""
+    sh(CROSS + "objcopy", "-g", "large.elf", "bare.elf")
+    tape = imported("bare.elf", dict.fromkeys(range(0x80000000, 0x80000800, 4), 1))
+    r = tally("export", "html", "-o", "bare.html", tape)
+    ok("a page of 512 places", r.code == 0 and read("bare.html").endswith(b"</html>\n"), r)
+
+
 def main():
     workdir(f"large{UNITS}")
     objects = unit_objects()
@@ -116,6 +124,7 @@ def main():
     ok(f"{n} functions", n == UNITS * FUNCTIONS)
     reports(tape, n, total)
     few_objdumps(tape, n)
+    page_of_512_places()
     link("some.elf", objects[:20])
     overlapping("some.elf", "copies.elf")
     reports(*every_function("copies.elf"))
