@@ -26,6 +26,7 @@ other=$(grep -v "[^0-9]$version\$" <<<"$places" || true)
 [ "${1-}" != versions ] || { echo "$version in $(wc -l <<<"$places") places"; exit; }
 changes=$(git status --porcelain)
 [ -z "$changes" ] || die "commit these first, or take them away: ${changes//$'\n'/, }"
+commit=$(git rev-parse HEAD)
 
 rm -rf "$out"
 mkdir -p "$out"
@@ -39,6 +40,8 @@ while read -r board elf; do
 		cp "$file" "$out/$name-$(basename "$file")"
 	done
 done <<<"$boards"
+[ "$(git rev-parse HEAD)$(git status --porcelain)" = "$commit" ] ||
+	die "the tree has changed meanwhile: its parts are not of one commit; run it again"
 cd "$out"
 sha256sum -- * >SHA256SUMS
 sha256sum --check --quiet SHA256SUMS
