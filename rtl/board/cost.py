@@ -11,6 +11,7 @@ ROWS = (("shift", "hx8k", "every cycle, 496 counters of 32 bits"),
         ("exact", "ecp5", "every cycle, 4,080 counters of 32 bits"),
         ("live-exact", "ecp5", "the same, live over two pins, without a bus"),
         ("live-bus-exact", "ecp5", "the same, live over two pins beside the core's bus"),
+        ("live-calls-1k", "ecp5", "the same, and who called: a call tree of 1,008 nodes"),
         ("exact-system", "ecp5", "exact, `sprofil`, `pcsample`, counters in system memory"))
 FPGAS = {"hx8k": "iCE40", "ecp5": "ECP5"}   # README says which ones, beside which core
 
