@@ -43,9 +43,9 @@ struct tally_io {
 	int (*write)(void *ctx, uint32_t addr, uint32_t value);
 	void *ctx;
 
-	/* NULL, or reads n words of the unit's memory at once. TALLY_ETIMEDOUT: one of them found
-	 * no free slot. */
-	int (*words)(void *ctx, uint32_t addr, uint32_t n, uint32_t *out);
+	/* NULL, or reads n words of the memory of the unit at `unit` at once. TALLY_ETIMEDOUT: one
+	 * of them found no free slot. */
+	int (*words)(void *ctx, uint32_t unit, uint32_t addr, uint32_t n, uint32_t *out);
 };
 
 enum tally_source { TALLY_SOURCE_CLK, TALLY_SOURCE_RETIRE, TALLY_SOURCE_EVENT };

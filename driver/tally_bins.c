@@ -20,11 +20,11 @@ static int read_word(struct tally *t, uint32_t at, uint32_t *out)
 
 int tally_words_read(struct tally *t, uint32_t first, uint32_t n, uint32_t *out)
 {
-	const uint32_t at = t->caps.window + first * 4;
+	const uint32_t at = t->caps.window + first * 4, unit = (uint32_t)t->base;
 	int error = TALLY_ETIMEDOUT;
 
 	if (TALLY_HAS_IO(t) && t->io->words)
-		error = t->io->words(t->io->ctx, (uint32_t)t->base + at, n, out);
+		error = t->io->words(t->io->ctx, unit, unit + at, n, out);
 	if (error != TALLY_ETIMEDOUT)
 		return error;
 	error = 0;

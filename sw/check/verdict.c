@@ -10,7 +10,7 @@
 #include "sw/base/error.h"
 #include "sw/base/text.h"
 #include "sw/diff/comparison.h"
-#include "sw/report/source.h"
+#include "sw/code/source.h"
 #include "sw/report/why.h"
 
 #define LINES 3u		/* that are named as those that grew most */

@@ -10,7 +10,7 @@
 #include "flame.h"
 #include "sw/base/intern.h"
 #include "sites.h"
-#include "sw/report/disassembly.h"
+#include "sw/code/disassembly.h"
 
 /* Counts of one source line of one function. */
 struct leaf {

@@ -12,7 +12,7 @@
 #include "sw/base/error.h"
 #include "html.h"
 #include "sw/base/text.h"
-#include "sw/report/source.h"
+#include "sw/code/source.h"
 
 enum { AROUND = 3 };
 

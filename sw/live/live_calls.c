@@ -25,10 +25,8 @@ static bool find(struct live_calls *c, const struct tally *first)
 	for (unsigned k = 0; k < STEPS; k++) {
 		uintptr_t at = c->port->base + ((uintptr_t)(2 * first->caps.window) << k);
 		int error = tally_probe(&c->unit, at, &c->port->io);
-		if (!error && c->unit.caps.mapper == UNIT_TREE_MAPPER) {
-			c->port->second = (uint32_t)at;
+		if (!error && c->unit.caps.mapper == UNIT_TREE_MAPPER)
 			return true;
-		}
 		if (error && error != TALLY_ENODEV && error != -EAGAIN)
 			return port_done(c->port, "look for its call tree", error);
 	}
@@ -51,7 +49,7 @@ static struct tally_config settings_of(const struct tally *unit, const struct ta
 	return c;
 }
 
-bool live_calls_find(struct live_calls *c, struct port *port, const struct tally *first,
+bool live_calls_find(struct live_calls *c, const struct port *port, const struct tally *first,
 	const struct tally_config *like, const struct firmware *firmware)
 {
 	const struct tally_refusal *refusal;

@@ -14,7 +14,7 @@
 #include "sw/profile/unit_tree.h"
 
 struct live_calls {
-	struct port *port;
+	const struct port *port;
 	const struct firmware *firmware;
 	struct tally unit;
 	struct tally_config config;
@@ -30,7 +30,7 @@ struct live_calls {
 
 /* Looks for it behind the board's first unit, whose settings are `like`, and checks that it takes
  * these and the firmware. */
-bool live_calls_find(struct live_calls *c, struct port *port, const struct tally *first,
+bool live_calls_find(struct live_calls *c, const struct port *port, const struct tally *first,
 	const struct tally_config *like, const struct firmware *firmware);
 
 /* *yes: it runs if the first unit does, and has counted as long. */

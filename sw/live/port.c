@@ -39,11 +39,9 @@ static int unit_write(void *port, uint32_t address, uint32_t value)
 }
 
 /* Through LiteX's bridges a word that finds no free slot is 0, and MISS says so. */
-static int unit_words(void *port, uint32_t address, uint32_t n, uint32_t *words)
+static int unit_words(void *port, uint32_t unit, uint32_t address, uint32_t n, uint32_t *words)
 {
 	struct port *p = port;
-	uint32_t status_at = TALLY_STATUS
-		+ (p->second && address >= p->second ? p->second : p->base);
 	uint32_t status;
 	int error;
 
@@ -51,10 +49,10 @@ static int unit_words(void *port, uint32_t address, uint32_t n, uint32_t *words)
 		return wire_read(&p->wire, address / 4, n, words);
 	error = stock_read(&p->stock, address, n, words);
 	if (!error)
-		error = stock_read(&p->stock, status_at, 1, &status);
+		error = stock_read(&p->stock, unit + TALLY_STATUS, 1, &status);
 	if (error || !(status & TALLY_STATUS_MISS_MASK))
 		return error;
-	error = stock_write(&p->stock, status_at, TALLY_STATUS_MISS_MASK);
+	error = stock_write(&p->stock, unit + TALLY_STATUS, TALLY_STATUS_MISS_MASK);
 	return error ? error : TALLY_ETIMEDOUT;
 }
 

@@ -28,7 +28,6 @@ struct port {
 	struct wire wire;
 	struct stock stock;		/* with options.unit */
 	uint32_t base;			/* the unit's address, for the driver */
-	uint32_t second;		/* of a unit behind it; 0: none is known */
 	struct tally_io io;		/* for the driver */
 	const volatile int *stop;	/* not 0: every wait for the line ends with -EINTR */
 };

@@ -9,11 +9,11 @@
 #include <stdbool.h>
 #include <stdio.h>
 
-#include "disassembly.h"
 #include "pairs.h"
+#include "sw/code/disassembly.h"
+#include "sw/code/source.h"
 #include "sw/profile/firmware.h"
 #include "sw/profile/profile.h"
-#include "source.h"
 #include "table.h"
 #include "sw/base/term.h"
 

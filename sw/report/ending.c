@@ -6,8 +6,8 @@
 #include <inttypes.h>
 #include <stdio.h>
 
-#include "disassembly.h"
 #include "sw/base/text.h"
+#include "sw/code/disassembly.h"
 
 #define NO_CAUSE 0xFFFFFFFFu		/* the core has no mcause */
 

@@ -1,8 +1,8 @@
 #!/bin/bash
 # SPDX-License-Identifier: ISC
-# bench_scaling.sh cycles|counters ELF - what `tally run` costs as its runs get longer, or what
-# reports cost as a program gets larger, as a table. Lines of more than one exponent: EXPONENTS in
-# the environment. Seconds of user time: the clock's depend on what else the machine does.
+# bench_scaling.sh cycles ELF | counters FOLDER - what `tally run` costs as its runs get longer, or
+# what reports cost as programs get larger (FOLDER/programN.elf), as a table with a line for each
+# exponent of EXPONENTS. Seconds of user time: the clock's depend on what else the machine does.
 # From the top folder; BUILD and TALLY in the environment.
 set -euo pipefail
 dir=$BUILD/bench-scaling/$1
