@@ -13,7 +13,7 @@
 #include "sw/profile/capture.h"
 #include "sw/report/ending.h"
 
-static bool usable(struct measured *m)
+static bool usable(struct measured *m, bool endless)
 {
 	const struct profile *p = &m->profile;
 	char text[1024];
@@ -24,15 +24,21 @@ static bool usable(struct measured *m)
 	if (profile_failed(p))
 		return fail("%s: its run failed: %s; there is nothing to judge", m->name,
 			ending_text(p, &m->firmware.symbols, text, sizeof text));
-	if (p->end == END_LIMIT || p->end == END_INTERRUPT)
-		note("%s: its run was cut off: what it did not come to is not judged", m->name);
+	if (!p->counters.hits)
+		return fail("%s: no cycle of code was counted; there is nothing to judge", m->name);
+	if (profile_extent_text(p, text, sizeof text)
+		&& !(endless && p->extent == PROFILE_CUT_OFF && p->end == END_LIMIT))
+		return fail("%s: %s; nothing is judged%s", m->name, text, p->extent
+			== PROFILE_CUT_OFF && p->end == END_LIMIT ? ": give more, or --endless for "
+			"firmware that never ends" : "");
 	if (p->counters.lost)
 		note("%s: %" PRIu64 " cycles are LOST: total has them, no function has", m->name,
 			p->counters.lost);
 	return true;
 }
 
-bool measured_open(struct measured *m, const char *name, const struct firmware_how *how)
+bool measured_open(struct measured *m, const char *name, bool endless,
+	const struct firmware_how *how)
 {
 	*m = (struct measured){ .name = name };
 	if (!capture_read(&m->profile, name))
@@ -46,7 +52,7 @@ bool measured_open(struct measured *m, const char *name, const struct firmware_h
 	if (m->functions.straddling)
 		note("%s: a counter covers code of several functions; it counts for the first",
 			name);
-	if (usable(m))
+	if (usable(m, endless))
 		return true;
 	measured_close(m);
 	return false;

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: ISC
  * measured.h - a capture that is asked for what budgets are about.
  *
- * Its profile counted every cycle, and its run did not fail.
+ * Its profile counted every cycle of a run that came to its end and did not fail.
  */
 #pragma once
 
@@ -18,8 +18,10 @@ struct measured {
 	struct contexts contexts;	/* empty without a call tree */
 };
 
-/* False: one line was printed, and nothing is to be closed. */
-bool measured_open(struct measured *m, const char *name, const struct firmware_how *how);
+/* endless: firmware that never ends is judged by the cycles that --cycles gave it. False: one line
+ * was printed, and nothing is to be closed. */
+bool measured_open(struct measured *m, const char *name, bool endless,
+	const struct firmware_how *how);
 void measured_close(struct measured *m);
 
 /* What the thing of the budget took. `scope`, if not NULL, has a flag for each function of the

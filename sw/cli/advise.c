@@ -52,6 +52,7 @@ static int advise_main(int argc, char **argv)
 		return status;
 	if (!capture_read(&profile, operands[0]))
 		return EXIT_FAILURE;
+	profile_note_extent(&profile, operands[0]);
 	struct term term = term_open(&terminal);
 	bool good = firmware_of(&firmware, &profile, operands[1], &how);
 	if (good && advice_open(&advice, &profile, &firmware, operands[0])) {

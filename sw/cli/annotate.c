@@ -202,6 +202,7 @@ static int annotate_main(int argc, char **argv)
 	a.term = term_open(&term);
 	a.firmware = &firmware;
 	a.profile = &profile;
+	profile_note_extent(&profile, o.capture);
 	bool good = !o.task || profile_task(&profile, o.task, o.capture);
 	good = good && (!o.by_given || profile_choose(&profile, o.by, o.capture, &other,
 		&a.profile));

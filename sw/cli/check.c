@@ -8,6 +8,7 @@
 #include "sw/base/error.h"
 #include "sw/base/file.h"
 #include "sw/base/options.h"
+#include "sw/base/text.h"
 #include "sw/check/update.h"
 #include "sw/check/verdict.h"
 
@@ -17,7 +18,7 @@
 struct check_options {
 	const char *against, *tolerance, *markdown, *junit;
 	const char *budgets, *capture;
-	bool github, update;
+	bool github, update, endless;
 	uint64_t thousandths;		/* of --tolerance */
 	struct firmware_how how;
 };
@@ -40,6 +41,24 @@ static bool settle(struct check_options *o, const char *const *operands)
 		|| fail("%s: given to both --junit and --markdown; give two names", o->junit);
 }
 
+/* What lies beyond the counters of one side, and ran in the other, would not be judged. */
+static bool reaches(const struct measured *m, const struct measured *other)
+{
+	const struct profile *p = &m->profile;
+
+	for (size_t i = 0; i < m->firmware.symbols.n_functions; i++) {
+		const struct function *f = &m->firmware.symbols.functions[i];
+		if (f->lo >= p->config.offset && f->lo < profile_bin_pc(p, p->slots))
+			continue;
+		for (size_t j = 0; j < other->functions.n; j++)
+			if (!strcmp(other->functions.rows[j].name, f->name))
+				return fail("check: %s lies beyond the counters of %s, and ran in "
+					"%s; take both with the same --from and --to",
+					text_clean(f->name), m->name, other->name);
+	}
+	return true;
+}
+
 static bool comparable(const struct check_options *o, const struct measured *a,
 	const struct measured *b)
 {
@@ -50,9 +69,10 @@ static bool comparable(const struct check_options *o, const struct measured *a,
 		&& (!a->firmware.symbols.n_functions || !b->firmware.symbols.n_functions))
 		return fail("check: the programs differ, and one of them has no symbols: nothing "
 			"to match by; keep the ELFs' symbols, or give --debug-file");
-	return a->profile.config.privileges == b->profile.config.privileges
-		|| fail("check: %s and %s counted different privileges: nothing to compare; take "
-			"both in the same way", a->name, b->name);
+	if (a->profile.config.privileges != b->profile.config.privileges)
+		return fail("check: %s and %s counted different privileges: nothing to compare; "
+			"take both in the same way", a->name, b->name);
+	return reaches(a, b) && reaches(b, a);
 }
 
 static bool write_file(const char *path, const struct verdicts *v,
@@ -107,13 +127,13 @@ static int check(const struct check_options *o)
 	struct measured now, base;
 	int status = EXIT_TROUBLE;
 
-	if (!measured_open(&now, o->capture, &o->how))
+	if (!measured_open(&now, o->capture, o->endless, &o->how))
 		return status;
 	if (o->update) {
 		status = update_budgets(o->budgets, &now) ? EXIT_SUCCESS : EXIT_TROUBLE;
 	} else if (!o->against) {
 		status = judge(o, &now, NULL);
-	} else if (measured_open(&base, o->against, &o->how)) {
+	} else if (measured_open(&base, o->against, o->endless, &o->how)) {
 		if (comparable(o, &base, &now))
 			status = judge(o, &now, &base);
 		measured_close(&base);
@@ -135,6 +155,8 @@ static int check_main(int argc, char **argv)
 		{ .name = "update", .kind = OPTION_FLAG, .to = &o.update,
 			.help = "write what the capture has as bounds into BUDGETS, which may be "
 			"new" },
+		{ .name = "endless", .kind = OPTION_FLAG, .to = &o.endless,
+			.help = "the firmware never ends: judge a run that --cycles ended" },
 		{ .name = "markdown", .kind = OPTION_MAYBE, .to = &o.markdown, .value = "[=FILE]",
 			.help = "the table for a pull request; without FILE instead of the text" },
 		{ .name = "github", .kind = OPTION_FLAG, .to = &o.github,

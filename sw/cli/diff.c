@@ -202,6 +202,7 @@ static bool open_side(struct side *s, const char *name, const char *elf, const s
 	s->firmware = &s->own;
 	if (!capture_read(&s->profile, name))
 		return false;
+	profile_note_extent(&s->profile, name);
 	s->shown = &s->profile;
 	if (o->count >= 0 && !profile_choose(&s->profile, (unsigned)o->count, name, &s->other,
 		&s->shown))

@@ -26,14 +26,15 @@ static bool check_names(const char *const *names, size_t n, const char *output)
 	return true;
 }
 
-/* The captures with a call tree, and the name of the first without one. */
+/* Of the captures read: how many have a call tree, and the name of the first without one. */
 struct trees {
 	size_t n;
 	const char *none;
 };
 
-static void look_for_tree(struct trees *t, const struct profile *p, const char *name)
+static void look_at(struct trees *t, const struct profile *p, const char *name)
 {
+	profile_note_extent(p, name);
 	if (p->calls.n_nodes)
 		t->n++;
 	else if (!t->none)
@@ -49,11 +50,11 @@ static bool merge(const char *const *names, size_t n, const char *output)
 	if (!check_names(names, n, output) || !file_writable(output)
 		|| !capture_read(&sum, names[0]))
 		return false;
-	look_for_tree(&trees, &sum, names[0]);
+	look_at(&trees, &sum, names[0]);
 	for (size_t i = 1; i < n && good; i++) {
 		if (!(good = capture_read(&more, names[i])))
 			break;
-		look_for_tree(&trees, &more, names[i]);
+		look_at(&trees, &more, names[i]);
 		good = merge_add(&sum, names[0], &more, names[i]);
 		profile_free(&more);
 	}

@@ -22,15 +22,14 @@
 #include "sw/run/unit_calls.h"
 #include "sw/base/text.h"
 
-static volatile int stop;
+static volatile int stop;		/* the signal that ended the run */
 
 /* The first signal ends the run and still prints the profile. It removes the handler, so a second
  * one kills. */
 static void on_signal(int signal)
 {
-	(void)signal;
 	console_terminal(false);
-	stop = 1;
+	stop = signal;
 }
 
 /* A closed standard output (SIGPIPE) ends the run, too. What is then said into it must not kill
@@ -252,7 +251,16 @@ static bool write_outputs(struct run_options *o, struct profile *p, const struct
 	return stdout_ok() && good;
 }
 
-static bool run_firmware(struct run_options *o, const char *path)
+/* As a shell says it of a program that a signal ended: the profile is of a part of the run. Of a
+ * board on a pseudo-terminal a signal is the usual end. */
+static int status_of(const struct run_options *o, const struct profile *p, bool good)
+{
+	if (!good || profile_failed(p) || p->files_lost)
+		return EXIT_FAILURE;
+	return p->end == END_INTERRUPT && stop && !o->pty ? 128 + stop : EXIT_SUCCESS;
+}
+
+static int run_firmware(struct run_options *o, const char *path)
 {
 	struct profile p = { 0 };
 	struct firmware f;
@@ -270,12 +278,12 @@ static bool run_firmware(struct run_options *o, const char *path)
 	if (!s.core || !view_settle(&o->view) || !has_causes(o, s.core)
 		|| !settle(o, &p.config) || !outputs_writable(o, path)
 		|| !take_standard(o) || !firmware_open_as(&f, path, &o->how))
-		return false;
+		return EXIT_FAILURE;
 	if (!view_function(&o->view, &f.symbols) || (o->latency
 		&& !stopwatch_set(&watch, o->latency, &f.symbols, &p.latency))
 		|| (o->task && !task_open(&task, o->task, &f.image))) {
 		firmware_close(&f);
-		return false;
+		return EXIT_FAILURE;
 	}
 	s.stopwatch = o->latency ? &watch : NULL;
 	s.cpi = counts_both(o);		/* view_settle has read --by */
@@ -287,13 +295,13 @@ static bool run_firmware(struct run_options *o, const char *path)
 	s.causes = s.cpi && counts_every_cycle(o) && s.core->causes;
 	s.data = s.causes && s.calls && asks_data(o);
 	catch_signals();
-	good = simulate(&s, &f, &p) && write_outputs(o, &p, &f);
-	if (good && (profile_failed(&p) || p.files_lost))
-		good = false;
+	good = simulate(&s, &f, &p) && (o->no_profile || profile_end_run(&p, path))
+		&& write_outputs(o, &p, &f);
+	int status = status_of(o, &p, good);
 	profile_free(&p);
 	firmware_close(&f);
 	view_close(&o->view);
-	return good;
+	return status;
 }
 
 static void print_cores(void)
@@ -393,7 +401,7 @@ static int run_main(int argc, char **argv)
 	o.no_profile = o.no_profile || o.pty;
 	if (o.json && !o.json[0])
 		o.json = "-";
-	return run_firmware(&o, elf) ? EXIT_SUCCESS : EXIT_FAILURE;
+	return run_firmware(&o, elf);
 }
 
 const struct command command_run =

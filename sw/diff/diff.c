@@ -192,6 +192,7 @@ struct diff diff_make(const struct profile *a, const struct table *ta, const str
 	const struct row **ra = sorted(ta, kind), **rb = sorted(tb, kind);
 	size_t room = 0;
 
+	d.whole = a->extent == PROFILE_WHOLE && b->extent == PROFILE_WHOLE;
 	d.unit = d.estimates ? profile_source(a) : profile_unit(a);
 	for (size_t i = 0, j = 0; i < ta->n || j < tb->n;) {
 		int o = i == ta->n ? 1 : j == tb->n ? -1 : order(ra[i], rb[j], kind);

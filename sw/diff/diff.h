@@ -39,6 +39,7 @@ struct diff {
 	const char *unit;		/* of all of them */
 	const char *by, *word;		/* what the rows are: on the command line, in words */
 	bool estimates;
+	bool whole;			/* both sides are whole runs */
 	bool has_inclusive;		/* both sides know the calls */
 	bool has_waits;			/* and what was waited for */
 	char **paths;			/* names of diff_contexts */

@@ -215,6 +215,7 @@ void diff_print(const struct diff *d, enum table_kind kind, uint64_t top, const 
 		kind == TABLE_ADDRESSES ? "addresse" : d->word, d->n == 1 && kind != TABLE_ADDRESSES
 		? "" : "s");
 	print_line(&c, d->sum_a, d->sum_b, t, text);
-	print_line(&c, d->ticks_a, d->ticks_b, t,
-		d->estimates ? "TICKS x period: the whole runs" : "TICKS: the whole runs");
+	snprintf(text, sizeof text, "TICKS%s: %s", d->estimates ? " x period" : "",
+		d->whole ? "the whole runs" : "all that was counted");
+	print_line(&c, d->ticks_a, d->ticks_b, t, text);
 }

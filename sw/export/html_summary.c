@@ -23,10 +23,13 @@ static void put_law(const struct page *h)
 {
 	const struct tally_counters *c = &h->e->profile->counters;
 	struct outcome all[OUTCOMES];
+	char text[256];
 
 	profile_outcomes(c, all);
-	fprintf(h->to, "<p class=\"law\">TICKS %s = HITS %s", text_number(c->ticks, true),
-		text_number(c->hits, true));
+	if (profile_extent_text(h->e->profile, text, sizeof text))
+		html_paragraphs(h->to, " class=\"law\"", text);
+	fprintf(h->to, "<p class=\"law\">%s %s = HITS %s", profile_ticks_word(h->e->profile),
+		text_number(c->ticks, true), text_number(c->hits, true));
 	for (size_t i = 0; i < OUTCOMES; i++)
 		fprintf(h->to, " + %s %s", all[i].name, text_number(all[i].count, true));
 	fprintf(h->to, ": %s. Percentages are of TICKS, counts are %s.</p>\n",

@@ -87,8 +87,8 @@ static bool cells_retired(const struct call_tree *t)
 	return true;
 }
 
-/* A tree holds what the core did. The unit may have counted less: it may have stopped, or the
- * firmware have used it. */
+/* A tree holds what the core did. The unit may have counted less: it may have stopped at a
+ * fault. */
 static bool calls_fit(const struct profile *p)
 {
 	const struct tally_config *c = &p->config;
@@ -119,8 +119,20 @@ static bool waits_fit(const struct profile *p)
 	return !p->calls.n_nodes || p->calls.has_waits == (p->waits_at != NULL);
 }
 
+/* A run's unit counted all of it, or the counts are not the unit's (profile_end_run). */
+static bool ticks_fit(const struct profile *p)
+{
+	const struct tally_config *c = &p->config;
+
+	return c->period != 1 || p->sticky || p->end == END_RECORDED || p->end == END_IMPORTED
+		|| p->counters.ticks == (c->source == TALLY_SOURCE_RETIRE ? p->retired : p->cycles);
+}
+
 bool capture_fits(const struct profile *p, const char **where)
 {
+	*where = "TICKS of another run";
+	if (!ticks_fit(p))
+		return false;
 	*where = "the number of bins";
 	if (p->slots != p->config.size / PROFILE_BIN_BYTES)
 		return false;

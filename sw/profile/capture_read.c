@@ -52,8 +52,10 @@ static bool decode(struct profile *p, const char *name, const uint8_t *bytes, si
 bool capture_decode(struct profile *p, const char *name, const uint8_t *bytes, size_t size)
 {
 	*p = (struct profile){ 0 };
-	if (decode(p, name, bytes, size))
+	if (decode(p, name, bytes, size)) {
+		profile_find_extent(p);
 		return true;
+	}
 	profile_free(p);
 	return false;
 }

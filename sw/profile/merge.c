@@ -147,6 +147,12 @@ static void add_calls(struct call_tree *sum, const struct call_tree *more)
 	*sum = both;
 }
 
+/* A failure stands before a run that was cut off, and that before one that came to its end. */
+static unsigned rank(const struct profile *p)
+{
+	return profile_failed(p) ? 2 : p->end == END_LIMIT || p->end == END_INTERRUPT;
+}
+
 bool merge_add(struct profile *sum, const char *sum_name, const struct profile *more,
 	const char *more_name)
 {
@@ -187,7 +193,7 @@ bool merge_add(struct profile *sum, const char *sum_name, const struct profile *
 	latency_merge(&sum->latency, &more->latency);
 	add_imported(sum, more);
 	keep_elf(sum, more);
-	if (!profile_failed(sum) && profile_failed(more)) {
+	if (rank(more) > rank(sum)) {
 		sum->end = more->end;
 		sum->exit_code = more->exit_code;
 		sum->pc = more->pc;

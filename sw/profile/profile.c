@@ -9,7 +9,7 @@
 
 #include "sw/base/error.h"
 
-#define SLOTS_MOST (1u << 24)		/* of a task: no code is larger */
+#define SLOTS_MOST (1u << 24)		/* of a call tree's cells: no code is larger */
 
 void profile_free(struct profile *p)
 {
@@ -168,9 +168,11 @@ void profile_cause_free(struct profile *q)
 	call_tree_free(&q->calls);
 }
 
-/* The counts by address are those of the tree's cells. */
-static void count_cells(struct profile *p)
+void profile_count_cells(struct profile *p)
 {
+	uint64_t slots = (profile_bin_pc(p, p->slots) - p->config.offset) / 2;
+
+	p->slots = (uint32_t)(slots < SLOTS_MOST ? slots : SLOTS_MOST);
 	p->config.scale = TALLY_SCALE_ONE;
 	p->config.size = p->slots * PROFILE_BIN_BYTES;
 	free(p->bins);
@@ -204,9 +206,7 @@ bool profile_task(struct profile *p, const char *task, const char *name)
 	struct call_tree all = p->calls;
 	p->calls = call_tree_part(&all, task_function(place));
 	call_tree_free(&all);
-	uint64_t slots = (profile_bin_pc(p, p->slots) - p->config.offset) / 2;
-	p->slots = (uint32_t)(slots < SLOTS_MOST ? slots : SLOTS_MOST);
-	count_cells(p);
+	profile_count_cells(p);
 	p->counters = (struct tally_counters){ .ticks = call_tree_cycles(&p->calls),
 		.hits = profile_bin_sum(p) };
 	p->counters.outside = p->counters.ticks - p->counters.hits;

@@ -23,7 +23,7 @@
 /* Why the run ended. The numbers are part of the capture format. */
 enum profile_end {
 	END_LIMIT,		/* --cycles have passed */
-	END_INTERRUPT,		/* Ctrl-C */
+	END_INTERRUPT,		/* by a signal */
 	END_FINISHER,
 	END_SELF_JUMP,
 	END_EBREAK,
@@ -43,7 +43,22 @@ enum profile_end {
 #define PROFILE_BIN_BYTES 4u		/* of a counter in the unit */
 
 /* Bits of `sticky`, as captures have them. */
-enum { PROFILE_FULL = 1, PROFILE_FAULT = 2 };
+enum {
+	PROFILE_FULL = 1, PROFILE_FAULT = 2,
+	/* the firmware used the unit: the counts are those of the call tree */
+	PROFILE_USED = 4
+};
+
+/* What a profile is of. One function decides it, profile_find_extent, and all commands ask it. */
+enum profile_extent {
+	PROFILE_WHOLE,		/* a run from its beginning to its own end, or an imported text */
+	PROFILE_RECORDED,	/* some time of a unit that counts on */
+	PROFILE_CUT_OFF,	/* a run that --cycles or a signal ended */
+	PROFILE_FAULTED,	/* what the unit counted until it stopped at a fault */
+	PROFILE_SIMULATED	/* a run whose firmware used the unit: PROFILE_USED */
+};
+
+extern const char *const profile_extents[];	/* "whole", "recorded" ... */
 
 struct profile {
 	char *core;
@@ -91,6 +106,7 @@ struct profile {
 	unsigned n_last;
 	uint64_t cycles, retired;	/* of the whole run */
 	char *imported;			/* END_IMPORTED: the text's name; else NULL */
+	enum profile_extent extent;	/* not part of a capture */
 	/* the firmware sent a file that could not be received; not part of a capture */
 	bool files_lost;
 
@@ -149,6 +165,26 @@ void profile_cause_free(struct profile *q);
 /* Leaves the counts of one task: bins, one every 2 bytes, instructions, waits, calls; TICKS are its
  * cycles. False: there is no such task; one line was printed, `name` is the capture in it. */
 bool profile_task(struct profile *p, const char *task, const char *name);
+
+/* Counts by address from the call tree's cells: bins, one every 2 bytes, instructions, waits. */
+void profile_count_cells(struct profile *p);
+
+/* The run has ended: if its firmware used the unit, the counts become those of the call tree, which
+ * the simulator kept; finds the extent. False: there is no tree, and no count is of the run; one
+ * line was printed, `name` is the ELF in it. */
+bool profile_end_run(struct profile *p, const char *name);
+
+void profile_find_extent(struct profile *p);
+
+/* What everybody must know who reads the numbers; NULL: it is a whole run, or a recording. Returns
+ * buffer. */
+const char *profile_extent_text(const struct profile *p, char *buffer, size_t size);
+
+/* What the counts add up to: "TICKS" of the unit, or "cycles" of the simulator. */
+const char *profile_ticks_word(const struct profile *p);
+
+/* Says it in one note, if there is something to say. */
+void profile_note_extent(const struct profile *p, const char *name);
 
 /* First pc of a bin, and the pc after its last; exact for any scale. slot <= p->slots. */
 uint64_t profile_bin_pc(const struct profile *p, uint32_t slot);

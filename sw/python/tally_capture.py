@@ -83,6 +83,9 @@ class Capture:
         self.firmware = take(chunks, "FIRM", firmware)
         n, bins = take(chunks, "BINS", sparse)
         check(n == s["size"] // 4, "the number of bins")
+        check(s["period"] > 1 or self.end["sticky"]
+              or self.end["reason"] in ("recorded", "imported")
+              or self.counters["ticks"] == self.end[s["source"]], "TICKS of another run")
         n_retired, retired = take(chunks, "RETD", sparse)
         self.bins = {bin_pc(s, i): count for i, count in bins.items()}
         self.retired = {s["offset"] + 2 * i: count for i, count in retired.items()}

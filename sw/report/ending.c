@@ -83,7 +83,7 @@ const char *ending_text(const struct profile *p, const struct symbols *s, char *
 			? "has" : "have");
 		break;
 	case END_INTERRUPT:
-		snprintf(buffer, size, "interrupted (Ctrl-C); the firmware was still running");
+		snprintf(buffer, size, "interrupted; the firmware was still running");
 		break;
 	case END_FINISHER: case END_TOHOST: case END_SEMIHOSTING:
 		how = p->end == END_FINISHER ? "wrote the finisher" : p->end == END_TOHOST

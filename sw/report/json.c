@@ -59,6 +59,7 @@ static void put_settings(FILE *f, const struct profile *p)
 	put_number(f, "high", profile_bin_pc(p, p->slots), ", ");
 	put_number(f, "code_low", p->code_lo, ", ");
 	put_number(f, "code_high", p->code_hi, ",\n  ");
+	put_member(f, "extent", profile_extents[p->extent]);
 }
 
 static void put_counters(FILE *f, const struct profile *p)

@@ -101,6 +101,8 @@ static void print_rest(const struct profile *p, const struct table *t, const str
 
 static void print_bins_check(FILE *f, const struct profile *p, const struct table *t)
 {
+	char text[256];
+
 	if (t->sum != p->counters.hits)
 		fprintf(f, "sum of bins %s, HITS %s: DOES NOT HOLD\n", term_number(t->sum),
 			term_number(p->counters.hits));
@@ -112,13 +114,8 @@ static void print_bins_check(FILE *f, const struct profile *p, const struct tabl
 	if (p->config.scale < TALLY_SCALE_ONE)
 		fprintf(f, "a counter covers %u bytes of code: lines and addresses are those of "
 			"its first instruction\n", 2 * TALLY_SCALE_ONE / p->config.scale);
-	if (p->sticky & PROFILE_FAULT)
-		fprintf(f, "the unit stopped at a fault\n");
-	if (p->config.period == 1 && p->config.source == TALLY_SOURCE_CLK
-		&& p->counters.ticks != p->cycles && !p->sticky && p->end != END_IMPORTED
-		&& !p->task)
-		fprintf(f, "TICKS are not the run's %" PRIu64 " cycles: the firmware used the "
-			"unit; --no-profile leaves it to the firmware\n", p->cycles);
+	if (p->extent == PROFILE_SIMULATED || p->extent == PROFILE_FAULTED)
+		fprintf(f, "%s\n", profile_extent_text(p, text, sizeof text));
 }
 
 static const char *known(const struct profile *p, uint64_t n)
@@ -145,8 +142,8 @@ static void print_summary(FILE *f, const struct profile *p, const struct firmwar
 {
 	const struct tally_counters *c = &p->counters;
 
-	fprintf(f, "TICKS %s = HITS %s + OUTSIDE %s + FILTERED %s + IDLE %s + LOST %s + PENDING "
-		"%s: %s\n", term_number(c->ticks), term_number(c->hits),
+	fprintf(f, "%s %s = HITS %s + OUTSIDE %s + FILTERED %s + IDLE %s + LOST %s + PENDING "
+		"%s: %s\n", profile_ticks_word(p), term_number(c->ticks), term_number(c->hits),
 		term_number(c->outside), term_number(c->filtered), term_number(c->idle),
 		term_number(c->lost), term_number(c->pending),
 		profile_law_holds(c) ? "holds" : "DOES NOT HOLD");

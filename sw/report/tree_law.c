@@ -42,13 +42,6 @@ struct tree_law tree_law_of(const struct profile *p)
 #define DROPPED \
 	"the unit has dropped events, or tasks shared a stack: callers may be wrong"
 
-/* A unit that stopped, or that the firmware used, did not count every cycle; the tree did. */
-static bool counted_in_part(const struct profile *p, const struct tree_law *law)
-{
-	return !p->calls.of_unit && p->counters.ticks < p->cycles && law->cycles > p->counters.ticks
-		&& law->cycles <= p->cycles;
-}
-
 static void print_law(FILE *f, const struct profile *p, const struct tree_law *law)
 {
 	const struct call_rest rest = profile_call_rest(p);
@@ -59,7 +52,8 @@ static void print_law(FILE *f, const struct profile *p, const struct tree_law *l
 	fprintf(f, " + IDLE %s", term_number(rest.idle));
 	if (p->calls.of_unit)
 		fprintf(f, " + LOST %s", term_number(rest.lost));
-	fprintf(f, " + PENDING %s = TICKS", term_number(rest.pending));
+	fprintf(f, " + PENDING %s = %s", term_number(rest.pending),
+		profile_ticks_word(p));
 	if (rest.ticks != p->counters.ticks)
 		fprintf(f, " %s of its own unit", term_number(rest.ticks));
 	fprintf(f, ": %s", law->holds ? "holds" : "DOES NOT HOLD");
@@ -102,11 +96,7 @@ void tree_law_print(FILE *f, const struct profile *p)
 	if (!p->calls.n_nodes)
 		return;
 	struct tree_law law = tree_law_of(p);
-	if (!law.holds && counted_in_part(p, &law))
-		fprintf(f, "TREE %s: of the whole run, TICKS are a part of it",
-			term_number(law.cycles));
-	else
-		print_law(f, p, &law);
+	print_law(f, p, &law);
 	fprintf(f, "; %s nodes, %" PRIu32 " deep\n", term_number(law.nodes), law.depth);
 	print_folded(p, print_line, f);
 }

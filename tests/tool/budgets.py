@@ -4,6 +4,7 @@
 planted nop by its line, what CI reads (XML, annotations, Markdown), budgets from a capture, and
 what is refused.
 """
+import json
 import os
 import random
 import re
@@ -42,6 +43,14 @@ __attribute__((noinline)) int sum(int n)
 	return s;
 }
 int run(void) { return sum(60) + other(5); }
+"""
+# Writes VALUE to the unit's CTRL between two calls.
+USES = r"""
+volatile int g;
+__attribute__((noinline)) void early(void) { for (int i = 0; i < 50; i++) g += i; }
+__attribute__((noinline)) void late(void) { for (int i = 0; i < 90; i++) g ^= i; }
+volatile unsigned value __attribute__((section(".data"))) = VALUE;
+int run(void) { early(); *(volatile unsigned *)0xf4000010 = value; late(); return 0; }
 """
 CPP = r"""
 struct Big { int at; };
@@ -369,10 +378,55 @@ def bad(tape):
                                                               "--to", "run"))
     build("trap", {"t.S": "\t.globl run\n\t.type run,@function\nrun:\t.word 0\n"})
     tally("run", "-o", "trap.tally", "trap.elf")
-    r = check("ok.txt", capture("work.elf", "s", "--cycles", "2000"))
-    ok("a run that was cut off: said",
-       r.code == 0 and "note: s.tally: its run was cut off" in r.err, r)
     refused("its run failed: a trap", "check", "ok.txt", "trap.tally")
+
+
+def cut_off(tape):
+    """No gate is green for a run that it did not see, and others say what the capture is of."""
+    part = capture("work.elf", "part", "--cycles", "2000")
+    write("ok.txt", "leaf 1G\n")
+    said = r"part\.tally: its run was cut off by --cycles after 2000 cycles; nothing is judged"
+    refused(said, "check", "ok.txt", part)
+    refused(said, "check", "--against", part, tape)
+    refused(said, "check", "--update", "fresh.txt", part, absent=["fresh.txt"])
+    ok("--endless: judged", check("--endless", "ok.txt", part).code == 0)
+    ok("another one is said to be cut off", all("note: part.tally: its run was cut off" in tally(
+        *command).err for command in (("diff", tape, part), ("advise", part), ("annotate", part),
+        ("export", "folded", part), ("merge", "-o", "sum.tally", capture("work.elf", "s"), part))))
+    ok("diff: no whole runs", "TICKS: all that was counted" in tally("diff", tape, part).out
+       and "TICKS: the whole runs" in tally("diff", tape, tape).out)
+    refused("sum.tally: its run was cut off", "check", "ok.txt", "sum.tally")
+    refused(r"\w+ lies beyond the counters of narrow.tally, and ran in", "check", "--against",
+            tape, capture("work.elf", "narrow", "--from", "leaf", "--to", "leaf"))
+    refused("no cycle of code was counted", "check", "ok.txt",
+            changed(tape, "empty.tally", b"LAWC", packed("<Q", 8, 0)))
+
+
+def used_unit():
+    """The firmware stops the unit: the counts are those of the same run with the unit left alone,
+    and no gate passes."""
+    def counts(name, value, *options):
+        build(name, {"uses.c": USES}, "-O1", f"-DVALUE={value}")
+        return {f["name"]: f["count"] for f in json.loads(tally("report", "--json", capture(
+            name + ".elf", None, *options)).out)["functions"]}
+
+    alone = counts("alone", 0)
+    for name, value in ("stops", 2), ("stops", 4):
+        ok(f"CTRL {value}: the run's counts", counts(name, value) == alone, alone)
+    ok("a coarse scale: the run's counts", counts("stops", 2, "--scale", "1024") == alone)
+    r = tally("report", "stops.tally")
+    ok("... which are said to be the simulator's", "cycles " in r.out and "TICKS" not in r.out
+       and "the firmware used the unit itself" in r.out, r)
+    write("ok.txt", "total 1G\n")
+    refused("stops.tally: the firmware used the unit itself", "check", "ok.txt", "stops.tally")
+    ok("others say it", all("note: stops.tally: the firmware used the unit" in tally(
+        *command, "stops.tally").err for command in (("annotate",), ("advise",), ("export", "svg"),
+        ("diff", "alone.tally"), ("merge", "-o", "sum.tally"))))
+    refused("sum.tally: the firmware used the unit itself", "check", "ok.txt", "sum.tally")
+    for options in (["--period", "10"], ["--period", "40", "--jitter", "5"], ["--no-calls"],
+                    ["--by", "instructions"]):
+        refused("no count is of the run", "run", "-o", "never.tally", *options, "stops.elf")
+        capture("alone.elf", "s", *options)
 
 
 def damaged(tape):
@@ -408,6 +462,8 @@ read_by_ci(nop())
 markdown(build("cpp", {"names.cc": CPP}, "-O1", "-g", compiler="g++"))
 update(PICO)
 bad(PICO)
+cut_off(PICO)
+used_unit()
 damaged(PICO)
 fast()
 end()

@@ -302,7 +302,7 @@ def main():
     captures(poll)
     regions()
     for number in signal.SIGINT, signal.SIGTERM, signal.SIGHUP:
-        interrupted(number, 0, "^end: interrupted")
+        interrupted(number, 128 + number, "^end: interrupted")
     interrupted(signal.SIGHUP, 0, "^end: 20000000 cycles of --cycles", "--cycles", "20M",
                 ignored=True)
     closed_output()

@@ -172,7 +172,7 @@ static struct profile sample_profile(uint32_t n, uint32_t scale, bool cpi)
 		.slots = n,
 		.code_lo = 0x1000,
 		.code_hi = 0x9000,
-		.counters = { 1, 2, 3, 4, 5, 6, .pending = UINT64_MAX },
+		.counters = { 1ull << 60, 2, 3, 4, 5, 6, .pending = UINT64_MAX },
 		.end = END_TRAP,
 		.cause = 2,
 		.pc = 0x1234,
