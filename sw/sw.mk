@@ -71,24 +71,11 @@ wheel: $(BUILD)/wheel/stamp
 deb: $(BUILD)/deb/stamp
 	@ls $(BUILD)/deb/*.deb
 
-# ---- the datasheet, with diagrams of a simulation, and all pages as one site
-VERSION := $(shell sed -n 's/^version = "\(.*\)"/\1/p' pyproject.toml)
-SHEET   := $(BUILD)/datasheet
-PDF     := $(SHEET)/tally-datasheet-$(VERSION).pdf
-$(SHEET)/stamp: sim/timing.v sw/package/waves.py $(shell cat rtl/bus/tally_simple.f) $(UNIT_H) \
-		$(VENV)/docs.stamp
-	$(call say,WAVES,$(@D))
-	$(Q)rm -rf $(@D) && mkdir -p $(@D)/timing
-	$(Q)iverilog -g2012 -Irtl/regs -Irtl/unit -s timing -o $(@D)/timing.vvp $(filter %.v,$^)
-	$(Q)cd $(@D) && vvp -n timing.vvp >timing.log
-	$(Q)$(PY) -B sw/package/waves.py $(@D)/timing.vcd $(@D)/timing && touch $@
-.PHONY: datasheet docs
-datasheet: $(SHEET)/stamp $(BUILD)/readers/browser.stamp
-	@$(STEP) "chromium: $(PDF)" $(BUILD)/log/datasheet.log \
-		$(PY) -B sw/package/datasheet.py $(VERSION) $(SHEET) $(PDF)
-docs: $(VENV)/docs.stamp $(SHARE)/stamp $(SHEET)/stamp
+# ---- all pages as one site
+.PHONY: docs
+docs: $(VENV)/docs.stamp $(SHARE)/stamp
 	@$(STEP) "mkdocs: $(BUILD)/site/index.html" $(BUILD)/log/docs.log \
-		$(PY) -B sw/package/docs.py $(SHARE)/man $(SHEET)/timing $(BUILD)/docs $(BUILD)/site
+		$(PY) -B sw/package/docs.py $(SHARE)/man $(BUILD)/docs $(BUILD)/site
 
 # ---- all that a release consists of
 .PHONY: release

@@ -1,14 +1,13 @@
 #!/bin/bash
 # SPDX-License-Identifier: ISC
 # readers.sh BUILD READER... - install programs that read what `tally export` writes;
-# only its tests need them, and the datasheet and its test.
+# only its tests need them.
 #
 # callgrind   callgrind_annotate: Debian's valgrind
 # perf        Debian's linux-perf
 # lcov        genhtml: Debian's lcov
 # flamegraph  Brendan Gregg's flamegraph.pl, of Debian's libdevel-nytprof-perl
-# browser     Debian's chromium, which prints the datasheet, too
-# pdf         pdftotext: Debian's poppler-utils
+# browser     Debian's chromium
 # pprof       BUILD/readers/pprof from the Go module proxy, version and hashes in pprof/;
 #             Debian's Go if there is none
 # speedscope  BUILD/readers/speedscope from npm, version and hashes in speedscope/
@@ -30,7 +29,6 @@ for reader in "$@"; do
 	lcov) need genhtml lcov ;;
 	flamegraph) "$here/apt.sh" "$build" libdevel-nytprof-perl ;;
 	browser) need chromium chromium ;;
-	pdf) need pdftotext poppler-utils ;;
 	pprof)
 		need go golang-go
 		# a module of its own: go checks each download against go.sum

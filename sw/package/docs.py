@@ -4,8 +4,7 @@
 manual pages. mkdocs reads copies. A link to a source file or a folder leads to a page that shows
 it; a link to nothing, or to no heading, breaks the build.
 
-usage: docs.py MAN TIMING OUT SITE      the folders of the manual pages and of the datasheet's
-                                        diagrams; the copies; the site
+usage: docs.py MAN OUT SITE      the folder of the manual pages; the copies; the site
 """
 import glob
 import os
@@ -14,11 +13,14 @@ import shutil
 import subprocess
 import sys
 
-from parts import read, whole
-
 ROOMS = "rtl", "sim", "driver", "firmware", "sw", "tests"
 HERE = os.path.dirname(os.path.abspath(__file__))
 LANGUAGES = {"yml": "yaml", "h": "c", "vh": "verilog", "core": "yaml"}
+
+
+def read(path):
+    with open(path, encoding="utf-8") as f:
+        return f.read()
 
 
 def manual(path):
@@ -52,7 +54,7 @@ def page(path, shown):
             shown[to + suffix] = to
         return f"]({match[1].rstrip('/')}{suffix})"
 
-    text = re.sub(r"\]\(([^)#\s:]+)\)", target, whole(path, read(path)))
+    text = re.sub(r"\]\(([^)#\s:]+)\)", target, read(path))
     return re.sub(r"^ {2,3}(?=[-*] )", "    ", text, flags=re.M)   # lists in lists
 
 
@@ -69,7 +71,7 @@ def pages(man):
 
 
 def main():
-    man, timing, out, site = sys.argv[1:]
+    man, out, site = sys.argv[1:]
     shutil.rmtree(out, ignore_errors=True)
     texts, pictures = pages(man)
     config = read(f"{HERE}/mkdocs.yml")
@@ -85,7 +87,6 @@ def main():
             f.write(text)
     for path in pictures:
         shutil.copy(path, f"{out}/pages/{path}")
-    shutil.copytree(timing, f"{out}/pages/rtl/timing")
     sys.exit(subprocess.run([sys.executable, "-m", "mkdocs", "build", "-f", f"{out}/mkdocs.yml",
                              "-d", os.path.abspath(site)],
                             env={**os.environ, "NO_MKDOCS_2_WARNING": "1"}).returncode)

@@ -1,22 +1,22 @@
 #!/bin/bash
 # SPDX-License-Identifier: ISC
-# needs: venv/docs.stamp share/stamp datasheet/stamp
+# needs: venv/docs.stamp share/stamp
 # docs.sh - all pages make one site (make docs): search has a register's name, nothing comes from
 # the network. A link to no page, file or heading breaks the build.
 set -euo pipefail
 D=$(realpath "$BUILD")/tests/docs
-man=$(realpath "$BUILD")/share/man timing=$(realpath "$BUILD")/datasheet/timing
+man=$(realpath "$BUILD")/share/man
 py=$(realpath -s "$PY")
 die() { echo "docs: $*"; exit 1; }
 site() { # NAME
-	"$py" -B sw/package/docs.py "$man" "$timing" "$D/$1" "$D/$1/site"
+	"$py" -B sw/package/docs.py "$man" "$D/$1" "$D/$1/site"
 }
 rm -rf "$D"
 mkdir -p "$D/top"
 
 site good || die "the site does not build"
 grep -q PENDING "$D/good/site/search/search_index.json" || die "search has no PENDING"
-for page in index sw/LIVE rtl/INTEGRATE rtl/DATASHEET sw/man/tally.1 firmware/examples/driver.c; do
+for page in index sw/LIVE rtl/INTEGRATE sw/man/tally.1 firmware/examples/driver.c; do
 	[ -s "$D/good/site/$page.html" ] || die "no page $page"
 done
 ! grep -rE --include='*.html' '<(script|img|iframe)[^>]* src="http|<link[^>]* href="http' \
