@@ -36,6 +36,7 @@ struct live {
 	struct live_calls calls;		/* with options.calls */
 	bool joined;			/* it already counted before live_open */
 	uint64_t from;			/* TICKS went from here to counters.ticks meanwhile */
+	uint32_t begun;			/* TICKS, modulo 2^32, before the last refresh */
 	uint64_t bytes;			/* of the last refresh, on the line */
 };
 
@@ -82,6 +83,9 @@ void live_close(struct live *v);
 
 /* Prints what the unit is, what it counts, and how its counts are read. */
 void live_print(const struct live *v);
+
+/* A note, if a board is wrong whose counts were these `before` (profile_doubt). */
+void live_doubt(const struct live *v, const struct tally_counters *before);
 
 /* Waits until a stopped unit is drained, or so long that any waiting weight must be a sleeping
  * core's. */

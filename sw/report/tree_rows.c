@@ -165,7 +165,7 @@ static struct tree tree_of(const struct contexts *c, enum tree_way way, uint64_t
 	const struct view *v, bool folds)
 {
 	struct tree t = { .c = c, .view = v, .up = way == TREE_UP,
-		.columns = columns_of(c->unit, ticks, most_calls(c)) };
+		.columns = columns_of(c->unit, ticks, most_calls(c), v->term.width) };
 
 	tree_choice_open(&t.choice, c, v, folds);
 	if (v->why && way == TREE_DOWN)
