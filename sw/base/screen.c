@@ -160,7 +160,7 @@ static size_t whole_words(const char *text, size_t width)
 {
 	size_t n = term_fitting(text, width), end = n;
 
-	while (text[n] && end && text[end] != ' ')
+	while (text[n] && end && (text[end] != ' ' || text[end - 1] == ' '))
 		end--;
 	return end ? end : n;
 }
