@@ -15,13 +15,14 @@
 #include "sw/report/tree_law.h"
 #include "sw/base/stop.h"
 
-/* before: the counts when it began. Skips a refresh that would not finish in time: the last one, at the end, covers it. */
+/* *before: the counts when it began. Skips a refresh that would not finish in time: the last one, at
+ * the end, covers it. */
 static bool record(struct live *v, uint64_t seconds, struct tally_counters *before)
 {
 	/* a guess at first */
 	int64_t end = clock_ms() + (int64_t)seconds * 1000, took = LIVE_POLL_MS;
 
-	if (v->joined && seconds && !live_refresh(v) && !stop_interrupted())
+	if (v->joined && seconds && !live_counters(v) && !stop_interrupted())
 		return false;
 	*before = v->profile.counters;
 	while (!stop_asked && clock_ms() + took < end) {

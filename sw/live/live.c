@@ -48,7 +48,7 @@ static bool law_holds(struct live *v)
 }
 
 /* Each at its own instant. */
-static bool read_counts(struct live *v)
+bool live_counters(struct live *v)
 {
 	return port_done(&v->port, "read its counters",
 		tally_counters_read(&v->collector.unit, &v->profile.counters));
@@ -83,7 +83,7 @@ static bool close_bracket(struct live *v, uint32_t from)
 {
 	struct tally_counters *c = &v->profile.counters;
 
-	if (!read_counts(v))
+	if (!live_counters(v))
 		return false;
 	v->from = c->ticks - (uint32_t)((uint32_t)c->ticks - from);
 	c->hits = profile_bin_sum(&v->profile);
@@ -289,10 +289,10 @@ static bool read_still(struct live *v)
 	const struct tally_counters *c = &v->profile.counters;
 
 	for (unsigned i = 0; i < STILL_TRIES; i++) {
-		if (!read_counts(v))
+		if (!live_counters(v))
 			return false;
 		uint64_t ticks = c->ticks, pending = c->pending;
-		if (!read_bins(v) || !read_counts(v))
+		if (!read_bins(v) || !live_counters(v))
 			return false;
 		if (c->ticks == ticks && c->pending == pending) {
 			v->profile.counters.hits = profile_bin_sum(&v->profile);

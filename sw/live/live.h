@@ -69,6 +69,9 @@ bool live_open(struct live *v, const char *port, const char *elf);
 bool live_begin(struct live *v, const struct wire_line *line);
 bool live_refresh(struct live *v);
 
+/* The counters alone, as the unit has them. */
+bool live_counters(struct live *v);
+
 /* Lets what was stopped count on. */
 bool live_start(struct live *v);
 

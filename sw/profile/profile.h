@@ -170,8 +170,9 @@ struct outcome {
 };
 void profile_outcomes(const struct tally_counters *c, struct outcome to[OUTCOMES]);
 
-/* What is wrong on a board whose counts are these, and were `before` some time ago, or 0: no tick, no
- * instruction, another program. NULL: nothing; else a line, in the buffer. */
+/* What is wrong on a board whose counts are these, and were `before` some time ago (0: at its
+ * start): no tick, no instruction, another program. Returns NULL if nothing is, or a line, which
+ * may be in the buffer. */
 const char *profile_doubt(const struct profile *p, const struct tally_counters *c,
 	const struct tally_counters *before, char *buffer, size_t size);
 
