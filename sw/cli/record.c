@@ -15,8 +15,8 @@
 #include "sw/report/tree_law.h"
 #include "sw/base/stop.h"
 
-/* *before: the counts when it began. Skips a refresh that would not finish in time: the last one, at
- * the end, covers it. */
+/* *before: the counts when it began. Skips a refresh that would not finish in time: the last one,
+ * at the end, covers it. */
 static bool record(struct live *v, uint64_t seconds, struct tally_counters *before)
 {
 	/* a guess at first */
