@@ -128,7 +128,8 @@ $(LB)/unit-2.a:  private OWN := link_unit -GMAPPER=2 -GBINS_LOG2=9
 $(patsubst %,$(LB)/%.a,whole short netlist unit-0 unit-2): sim/library.sh
 	$(call say,VERILATE,$@)
 	$(LIBRARY) link_rtl $(OWN) $(filter %.v,$^)
-LINK_TEST := $(patsubst %,tests/link/%.c,test bench) sw/live/wire.c sw/run/pty.c sw/base/error.c
+LINK_TEST := $(patsubst %,tests/link/%.c,test bench) $(patsubst %,sw/live/%.c,wire heard) \
+	sw/run/pty.c sw/base/error.c
 LINK_LIVE := tests/link/unit.c tests/link/bench.c $(DRIVER_SRC) \
 	$(wildcard $(patsubst %,sw/%/*.c,live profile elf base))
 link = $(eval $(call program,$(T_OUT)/$(1),$(2),$(LB)/$(3).a,$(SW_LDLIBS) $(VERILATE_LIBS)))
@@ -266,7 +267,7 @@ $(T_OUT)/litex/installed: sw/package/wheel.py $(VENV)/litex.stamp $(VENV)/litex_
 	@touch $@
 $(VENV)/litex_soc.stamp: $(VENV)/litex.stamp
 $(VENV)/litex_boards.stamp: $(T_OUT)/litex/installed $(VENV)/area.stamp
-$(eval $(call program,$(T_OUT)/litex_late,tests/litex/late.c sw/live/stock.c))
+$(eval $(call program,$(T_OUT)/litex_late,tests/litex/late.c sw/live/stock.c sw/live/heard.c))
 .PHONY: demo-litex
 demo-litex: $(TALLY) $(T_OUT)/litex/installed
 	@$(PY) tests/litex/bios.py $(T_OUT)/litex/vexriscv vexriscv:lite

@@ -4,6 +4,7 @@
 #define BSD_PROFIL
 #include "mon.h"
 
+#include <errno.h>
 #include <stdint.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -44,7 +45,9 @@ void moncontrol(int mode)
 		if (profil((char *)m.counters, 2 * m.bins, m.low, m.scale) == 0)
 			m.state = RUNNING;
 		else
-			perror("monitor: profil");
+			fprintf(stderr, "monitor: profil: %s\n", errno == EOPNOTSUPP
+				? "the unit is in use, or not the full one: run it by "
+				"`tally run --no-profile`" : strerror(errno));
 		return;
 	}
 	profil(NULL, 0, 0, 0);

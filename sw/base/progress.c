@@ -4,6 +4,7 @@
 #include "progress.h"
 
 #include <stdio.h>
+#include <sys/ioctl.h>
 #include <unistd.h>
 
 #include "clock.h"
@@ -44,8 +45,15 @@ void progress_show(struct progress *p, const char *what, uint64_t done)
 {
 	if (!is_due(p))
 		return;
-	fprintf(stderr, "\r%s, %.0f%%\033[K", what, p->limit
-		? 100.0 * (double)done / (double)p->limit : 0);
+	char text[128];
+	struct winsize size;
+
+	snprintf(text, sizeof text, "%s, %.0f%s", what, p->limit
+		? 100.0 * (double)done / (double)p->limit : p->drawn - p->began, p->limit ? "%"
+		: " s");
+	if (ioctl(STDERR_FILENO, TIOCGWINSZ, &size) == 0 && size.ws_col)
+		text[term_fitting(text, size.ws_col - 1u)] = 0;
+	fprintf(stderr, "\r%s\033[K", text);
 	fflush(stderr);
 }
 

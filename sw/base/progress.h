@@ -20,6 +20,7 @@ void progress_start(struct progress *p, uint64_t limit);
 /* cycles: done so far. line_free: the cursor is at the start of a line. */
 void progress_update(struct progress *p, uint64_t cycles, bool line_free);
 
-/* For work other than a run: `done` of `limit`, in any unit. */
+/* For work other than a run: `done` of `limit`, in any unit; or for how long if no limit is known.
+ */
 void progress_show(struct progress *p, const char *what, uint64_t done);
 void progress_hide(struct progress *p);

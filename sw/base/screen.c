@@ -20,6 +20,7 @@
 
 #define WIDTH 80u
 #define HEIGHT 24u
+#define INDENT 4u		/* of a line that goes on */
 #define LOOK_MS 100		/* between two checks for signals */
 
 static struct termios found, keys;
@@ -152,6 +153,33 @@ void screen_line(struct screen *s, bool strong, const char *format, ...)
 		text[term_fitting(text, s->width)] = 0;
 	printf(strong && s->colour ? "\033[1m%s\033[0m%s\n" : "%s%s\n", text,
 		s->live ? "\033[K" : "");
+}
+
+/* Bytes of the first line: up to the last blank within the width, if there is one. */
+static size_t whole_words(const char *text, size_t width)
+{
+	size_t n = term_fitting(text, width), end = n;
+
+	while (text[n] && end && (text[end] != ' ' || text[end - 1] == ' '))
+		end--;
+	return end ? end : n;
+}
+
+void screen_fold(struct screen *s, bool strong, const char *format, ...)
+{
+	char text[512];
+	size_t indent = 0, n;
+	va_list list;
+
+	va_start(list, format);
+	vsnprintf(text, sizeof text, format, list);
+	va_end(list);
+	for (const char *at = text; *at; at += n) {
+		at += indent ? strspn(at, " ") : 0;
+		n = s->live && s->width > INDENT ? whole_words(at, s->width - indent) : strlen(at);
+		screen_line(s, strong, "%*s%.*s", (int)indent, "", (int)n, at);
+		indent = INDENT;
+	}
 }
 
 void screen_end(struct screen *s)

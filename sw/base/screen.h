@@ -30,6 +30,10 @@ void screen_begin(struct screen *s);
 /* Cuts the line to the screen's width, and drops it below the screen's height. */
 void screen_line(struct screen *s, bool strong, const char *format,
 	...) __attribute__((format(printf, 3, 4)));
+
+/* The same in as many lines as it takes: words that do not fit go on below, indented. */
+void screen_fold(struct screen *s, bool strong, const char *format,
+	...) __attribute__((format(printf, 3, 4)));
 void screen_end(struct screen *s);
 
 /* Clears what is below, for so many whole lines that other code prints next. */

@@ -28,7 +28,7 @@ static bool watch(struct live *v, uint64_t seconds)
 {
 	const struct tally_counters *c = &v->profile.counters;
 	int64_t begun = clock_ms(), now;
-	uint64_t before = 0;
+	struct tally_counters before = { 0 };
 
 	for (;;) {
 		if (!live_refresh(v))
@@ -37,15 +37,18 @@ static bool watch(struct live *v, uint64_t seconds)
 		if (v->from < c->ticks)
 			printf("%" PRIu64 "..", v->from);
 		printf("%" PRIu64, c->ticks);
-		if (before)
-			printf(" (+%" PRIu64 ")", c->ticks - before);
+		if (before.ticks)
+			printf(" (+%" PRIu64 ")", c->ticks - before.ticks);
 		printf(" = hits %" PRIu64 " + outside %" PRIu64 " + filtered %" PRIu64
 			" + idle %" PRIu64 " + lost %" PRIu64 " + pending %" PRIu64 "\n", c->hits,
 			c->outside, c->filtered, c->idle, c->lost, c->pending);
 		if (v->options.calls && !print_calls(v))
 			return stop_interrupted();
 		fflush(stdout);
-		before = c->ticks;
+		if (v->begun == (uint32_t)c->ticks)
+			before.ticks = c->ticks;
+		live_doubt(v, &before);
+		before = *c;
 		now = clock_ms();
 		if (stop_asked || now - begun >= (int64_t)seconds * 1000)
 			return true;

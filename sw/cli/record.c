@@ -15,12 +15,16 @@
 #include "sw/report/tree_law.h"
 #include "sw/base/stop.h"
 
-/* Skips a refresh that would not finish in time: the last one, at the end, covers it. */
-static bool record(struct live *v, uint64_t seconds)
+/* *before: the counts when it began. Skips a refresh that would not finish in time: the last one,
+ * at the end, covers it. */
+static bool record(struct live *v, uint64_t seconds, struct tally_counters *before)
 {
 	/* a guess at first */
 	int64_t end = clock_ms() + (int64_t)seconds * 1000, took = LIVE_POLL_MS;
 
+	if (v->joined && seconds && !live_counters(v) && !stop_interrupted())
+		return false;
+	*before = v->profile.counters;
 	while (!stop_asked && clock_ms() + took < end) {
 		int64_t next = clock_ms() + LIVE_POLL_MS, at;
 
@@ -57,6 +61,7 @@ static int record_main(int argc, char **argv)
 	struct live v = { .options = LIVE_DEFAULTS };
 	const char *operands[2], *file = NULL;
 	uint64_t seconds = 0;
+	struct tally_counters before = { 0 };
 	bool keep = false, why = false, data = false, good;
 	const struct option_def options[] = {
 		LIVE_OPTIONS(&v.options),
@@ -107,7 +112,7 @@ static int record_main(int argc, char **argv)
 	if (good && v.joined && seconds)
 		good = live_start(&v);
 	good = good && (why ? turns_why(&v, seconds)
-		: data ? turns_data(&v, seconds) : record(&v, seconds))
+		: data ? turns_data(&v, seconds) : record(&v, seconds, &before))
 		&& (firmware_keep(&v.firmware, &v.profile), capture_write(&v.profile, file));
 	if (good && keep)
 		good = live_start(&v);
@@ -115,8 +120,10 @@ static int record_main(int argc, char **argv)
 		printf("%s: %" PRIu64 " ticks, %" PRIu64 " hits, %" PRIu64 " lost\n",
 			strcmp(file, "-") ? file : "capture", v.profile.counters.ticks,
 			v.profile.counters.hits, v.profile.counters.lost);
-	if (good)
+	if (good) {
 		tree_law_print(stdout, &v.profile);
+		live_doubt(&v, &before);
+	}
 	live_close(&v);
 	return good && stdout_ok() ? EXIT_SUCCESS : EXIT_FAILURE;
 }

@@ -19,6 +19,9 @@
 #include "sw/base/text.h"
 #include "sw/base/stop.h"
 
+#define NAME 24u		/* columns that names have at least */
+#define KEYS 56u		/* columns of the line of keys */
+
 enum order { BY_SHARE, BY_RECENT, BY_NAME, BY_ADDRESS, ORDERS };
 static const char *const order_names[] = { "share", "recent", "name", "address" };
 
@@ -73,6 +76,19 @@ static int by_address(const void *a, const void *b)
 	return x->lo < y->lo ? -1 : x->lo > y->lo;
 }
 
+/* On a narrow screen names come before the counts, and these before what is recent. */
+static void put_columns(const struct top *t, char *text, size_t size, const char *share,
+	const char *count, const char *recent)
+{
+	const unsigned width = t->screen.width;
+	int n = snprintf(text, size, "%8s", share);
+
+	if (width >= NAME + 25)
+		n += snprintf(text + n, size - (size_t)n, " %14s", count);
+	if (width >= NAME + 34)
+		snprintf(text + n, size - (size_t)n, " %8s", recent);
+}
+
 /* The bins are read one by one while they count: their sum lies between two readings of TICKS.
  * Percentages are of the sum of all rows. */
 static void draw_head(struct top *t)
@@ -82,39 +98,43 @@ static void draw_head(struct top *t)
 	const struct tally_counters *c = &s->counters;
 	uint64_t meanwhile = c->ticks - s->from + (s->table.sum > c->hits ? s->table.sum - c->hits
 		: 0);
-	char rate[64] = "", from[32] = "", events[128];
+	char rate[64] = "", from[32] = "", events[128], text[160];
 
 	if (s->seconds > 0)
 		snprintf(rate, sizeof rate, ", %.3f M ticks/s",
 			(double)s->ticks_gained / 1e6 / s->seconds);
-	screen_line(&t->screen, true, "%s%s on %s: period %" PRIu32 "%s%s",
+	screen_fold(&t->screen, true, "%s%s on %s: period %" PRIu32 "%s%s",
 		t->frozen ? "FROZEN  " : "", text_clean(basename(p->elf_path)), t->v.port.path,
 		p->config.period, rate, profile_events(p, events, sizeof events));
 	if (s->from < c->ticks)
 		snprintf(from, sizeof from, "%s..", term_number(s->from));
-	screen_line(&t->screen, false, "TICKS %s%s = HITS %s + OUTSIDE %s + FILTERED %s + IDLE %s",
-		from, term_number(c->ticks),
-		term_number(c->hits), term_number(c->outside), term_number(c->filtered),
-		term_number(c->idle));
 	/* a reading that breaks the invariant is refused */
-	screen_line(&t->screen, c->lost != 0, "    + LOST %s + PENDING %s: holds",
-		term_number(c->lost), term_number(c->pending));
-	screen_line(&t->screen, false, "read in %.0f ms: %s bytes, while they count: +%s; %s reads "
+	screen_fold(&t->screen, c->lost != 0, "TICKS %s%s = HITS %s + OUTSIDE %s + FILTERED %s + "
+		"IDLE %s%s+ LOST %s + PENDING %s: holds", from, term_number(c->ticks),
+		term_number(c->hits), term_number(c->outside), term_number(c->filtered),
+		term_number(c->idle), t->screen.live ? " " : "\n    ", term_number(c->lost),
+		term_number(c->pending));
+	screen_fold(&t->screen, false, "read in %.0f ms: %s bytes, while they count: +%s; %s reads "
 		"retried", 1e3 * s->took, term_number(s->bytes), term_number(meanwhile),
 		term_number(s->retried));
-	screen_line(&t->screen, true, "%8s %14s %8s  function (by %s)", "percent", profile_unit(p),
-		"recent", order_names[t->order]);
+	const char *doubt = profile_doubt(p, c, &s->before, text, sizeof text);
+	if (doubt)
+		screen_fold(&t->screen, true, "%s", doubt);
+	put_columns(t, text, sizeof text, "percent", profile_unit(p), "recent");
+	screen_line(&t->screen, true, "%s  function (by %s)", text, order_names[t->order]);
 }
 
 static void draw_row(struct top *t, uint64_t count, uint64_t recent, const char *address,
 	const char *name)
 {
 	const struct shot *s = &t->shot;
+	char all[16], now[16], text[64];
 
-	screen_line(&t->screen, false, "%7.2f%% %14s %7.2f%%  %s%s",
-		100 * (double)count / (s->all ? (double)s->all : 1), term_number(count),
-		100 * (double)recent / (s->gained ? (double)s->gained : 1), address,
-		text_clean(name));
+	snprintf(all, sizeof all, "%.2f%%", 100 * (double)count / (s->all ? (double)s->all : 1));
+	snprintf(now, sizeof now, "%.2f%%", 100 * (double)recent / (s->gained ? (double)s->gained
+		: 1));
+	put_columns(t, text, sizeof text, all, term_number(count), now);
+	screen_line(&t->screen, false, "%s  %s%s", text, address, text_clean(name));
 }
 
 /* The functions that fit, one row for the others, and the ticks of no function: the rows add up to
@@ -172,13 +192,13 @@ static void draw(struct top *t)
 	screen_begin(&t->screen);
 	draw_head(t);
 	if (t->screen.live) {		/* below them the other rows, the keys, and a free line */
-		size_t taken = t->screen.line + other_rows(t) + 2;
+		size_t taken = t->screen.line + other_rows(t) + KEYS / t->screen.width + 2;
 		room = t->screen.height > taken ? t->screen.height - taken : 0;
 		room -= room && room < n;	/* for "... more" */
 	}
 	draw_rows(t, room);
 	if (t->screen.live)
-		screen_line(&t->screen, false, "s sort   f freeze   r reset   q quit   (%zu "
+		screen_fold(&t->screen, false, "s sort   f freeze   r reset   q quit   (%zu "
 			"function%s)", n, n == 1 ? "" : "s");
 	screen_end(&t->screen);
 }

@@ -21,9 +21,18 @@ struct top {
 	uint64_t rows;
 	bool frozen, wrapped;		/* wrapped: it began again, before a count could */
 	bool shown;			/* a tree */
+	struct tally_counters now, before;	/* of the tree, and of the one before */
 	int64_t at;			/* ms, when the tree was begun to be read, */
 	double took;			/*   and how many seconds that took */
 };
+
+static struct tally_counters counters_of(const struct call_tree *tree)
+{
+	const struct call_rest *r = &tree->rest;
+
+	return (struct tally_counters){ .ticks = r->ticks, .hits = call_tree_cycles(tree),
+		.filtered = r->filtered, .idle = r->idle, .lost = r->lost };
+}
 
 /* Begins again where a word may be too large for 32 bits. */
 static bool take(struct top *t)
@@ -45,6 +54,8 @@ static bool take(struct top *t)
 		return false;
 	t->took = clock_seconds() - begun;
 	t->shown = true;
+	t->before = t->now;
+	t->now = counters_of(&t->v->profile.calls);
 	return true;
 }
 
@@ -53,15 +64,18 @@ static void draw_head(const struct top *t)
 	const struct live *v = t->v;
 	char law[256], events[128];
 
-	screen_line(t->screen, true, "%s%s on %s: call tree, period %" PRIu32 "%s",
+	screen_fold(t->screen, true, "%s%s on %s: call tree, period %" PRIu32 "%s",
 		t->frozen ? "FROZEN  " : "", text_clean(basename(v->profile.elf_path)),
 		v->port.path, v->profile.config.period,
 		profile_events(&v->profile, events, sizeof events));
-	screen_line(t->screen, false, "%s", live_calls_law(&v->calls, &v->profile.calls, law,
+	screen_fold(t->screen, false, "%s", live_calls_law(&v->calls, &v->profile.calls, law,
 		sizeof law));
-	screen_line(t->screen, t->wrapped, "read in %.0f ms; %" PRIu64 " reads retried%s",
+	screen_fold(t->screen, t->wrapped, "read in %.0f ms; %" PRIu64 " reads retried%s",
 		1e3 * t->took, v->port.wire.retries, t->wrapped
 		? "; began from 0 again before a count reached 2^32: --period N takes longer" : "");
+	const char *doubt = profile_doubt(&v->profile, &t->now, &t->before, law, sizeof law);
+	if (doubt)
+		screen_fold(t->screen, true, "%s", doubt);
 }
 
 static uint64_t room(const struct top *t)
@@ -107,12 +121,23 @@ static int wait_key(struct top *t, unsigned interval, bool *good)
 	return key;
 }
 
+static void draw_reading(const struct live *v, struct screen *screen)
+{
+	if (!screen->live)
+		return;
+	screen_begin(screen);
+	screen_line(screen, false, "%s: reading %" PRIu32 " nodes of the call tree ...",
+		v->port.path, live_calls_nodes(&v->calls));
+	screen_end(screen);
+}
+
 bool top_calls(struct live *v, struct screen *screen, unsigned interval, uint64_t rows)
 {
 	struct top t = { .v = v, .screen = screen, .rows = rows };
 	bool good = true;
 	int key = 0;
 
+	draw_reading(v, screen);
 	if (!screen->live)
 		live_wait(clock_ms() + interval);
 	for (;;) {
@@ -128,6 +153,7 @@ bool top_calls(struct live *v, struct screen *screen, unsigned interval, uint64_
 			t.frozen = !t.frozen;
 		if (key == 'r') {
 			t.frozen = t.wrapped = false;
+			t.now = (struct tally_counters){ 0 };
 			if (!live_restart(v))
 				return false;
 		}

@@ -11,6 +11,7 @@
 #include <strings.h>
 
 #include "driver/tally_regs.h"
+#include "phase.h"
 #include "sw/base/clock.h"
 #include "sw/base/error.h"
 #include "sw/profile/region.h"
@@ -47,7 +48,7 @@ static bool law_holds(struct live *v)
 }
 
 /* Each at its own instant. */
-static bool read_counts(struct live *v)
+bool live_counters(struct live *v)
 {
 	return port_done(&v->port, "read its counters",
 		tally_counters_read(&v->collector.unit, &v->profile.counters));
@@ -70,8 +71,10 @@ static bool open_bracket(struct live *v, uint32_t *from)
 
 	if (!error)
 		error = p->io.read(p->io.ctx, p->base + TALLY_PENDING, &pending);
-	if (!error)
+	if (!error) {
+		v->begun = ticks;
 		*from = ticks - pending;
+	}
 	return port_done(p, "read its counters", error);
 }
 
@@ -80,7 +83,7 @@ static bool close_bracket(struct live *v, uint32_t from)
 {
 	struct tally_counters *c = &v->profile.counters;
 
-	if (!read_counts(v))
+	if (!live_counters(v))
 		return false;
 	v->from = c->ticks - (uint32_t)((uint32_t)c->ticks - from);
 	c->hits = profile_bin_sum(&v->profile);
@@ -99,9 +102,12 @@ bool live_refresh(struct live *v)
 {
 	uint64_t bytes = v->port.wire.bytes;
 	uint32_t from = 0;
+
+	phase_begin(false, "%s: reading %" PRIu32 " counters", v->port.path, v->profile.slots);
 	bool good = open_bracket(v, &from) && read_bins(v) && close_bracket(v, from)
 		&& (!v->options.calls || calls_still_whole(v));
 
+	phase_end();
 	v->bytes = v->port.wire.bytes - bytes;
 	return good;
 }
@@ -283,10 +289,10 @@ static bool read_still(struct live *v)
 	const struct tally_counters *c = &v->profile.counters;
 
 	for (unsigned i = 0; i < STILL_TRIES; i++) {
-		if (!read_counts(v))
+		if (!live_counters(v))
 			return false;
 		uint64_t ticks = c->ticks, pending = c->pending;
-		if (!read_bins(v) || !read_counts(v))
+		if (!read_bins(v) || !live_counters(v))
 			return false;
 		if (c->ticks == ticks && c->pending == pending) {
 			v->profile.counters.hits = profile_bin_sum(&v->profile);
@@ -339,6 +345,16 @@ void live_close(struct live *v)
 	serial_close(&v->port.serial);
 }
 
+void live_doubt(const struct live *v, const struct tally_counters *before)
+{
+	char text[160];
+	const char *what = profile_doubt(&v->profile, &v->profile.counters, before, text,
+		sizeof text);
+
+	if (what)
+		note("%s: %s", v->port.path, what);
+}
+
 void live_print(const struct live *v)
 {
 	const struct tally_caps *c = &v->collector.unit.caps;
@@ -359,7 +375,7 @@ void live_print(const struct live *v)
 		v->joined ? "as it did before" : "from 0 on");
 	if (v->options.calls)
 		printf("call tree: %" PRIu32 " nodes, %u bits of a pc, at 0x%" PRIxPTR ": %s\n",
-			v->calls.unit.caps.window / 8, v->calls.unit.caps.pc_bits,
+			live_calls_nodes(&v->calls), v->calls.unit.caps.pc_bits,
 			v->calls.unit.base, v->joined ? "as it did before" : "from 0 on");
 	puts("its counts are read one after the other while it counts; TICKS before and after "
 		"bracket their sum");

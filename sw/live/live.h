@@ -36,6 +36,7 @@ struct live {
 	struct live_calls calls;		/* with options.calls */
 	bool joined;			/* it already counted before live_open */
 	uint64_t from;			/* TICKS went from here to counters.ticks meanwhile */
+	uint32_t begun;			/* TICKS, modulo 2^32, before the last refresh */
 	uint64_t bytes;			/* of the last refresh, on the line */
 };
 
@@ -68,6 +69,9 @@ bool live_open(struct live *v, const char *port, const char *elf);
 bool live_begin(struct live *v, const struct wire_line *line);
 bool live_refresh(struct live *v);
 
+/* The counters alone, as the unit has them. */
+bool live_counters(struct live *v);
+
 /* Lets what was stopped count on. */
 bool live_start(struct live *v);
 
@@ -82,6 +86,9 @@ void live_close(struct live *v);
 
 /* Prints what the unit is, what it counts, and how its counts are read. */
 void live_print(const struct live *v);
+
+/* A note, if a board is wrong whose counts were these `before` (profile_doubt). */
+void live_doubt(const struct live *v, const struct tally_counters *before);
 
 /* Waits until a stopped unit is drained, or so long that any waiting weight must be a sleeping
  * core's. */

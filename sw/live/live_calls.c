@@ -11,6 +11,7 @@
 #include "driver/tally_access.h"
 #include "driver/tally_regs.h"
 #include "live.h"
+#include "phase.h"
 #include "sw/base/error.h"
 #include "sw/base/term.h"
 
@@ -91,7 +92,13 @@ bool live_calls_prepare(struct live_calls *c)
 	int error;
 
 	c->joined = false;
-	if (!unit_tree_begin(&c->unit, &f->image, &f->symbols))
+	if (!c->told) {
+		phase_begin(true, "%s: telling the call tree where functions begin",
+			c->port->path);
+		c->told = unit_tree_begin(&c->unit, &f->image, &f->symbols);
+		phase_end();
+	}
+	if (!c->told)
 		return false;
 	error = tally_reset(&c->unit);
 	if (!port_done(c->port, "reset its call tree", error) || !live_drain(c->port, &c->unit))
@@ -136,11 +143,22 @@ bool live_calls_wrapped(const struct live_calls *c)
 		c->config.period);
 }
 
+uint32_t live_calls_nodes(const struct live_calls *c)
+{
+	return c->unit.caps.window / 8;
+}
+
 static bool make(struct live_calls *c, struct unit_tree *read, struct call_tree *tree)
 {
 	const struct firmware *f = c->firmware;
 
 	return unit_tree_make(tree, read, &f->image, &f->symbols, CALL_TREE_RUNNING);
+}
+
+static void begin_reading(const struct live_calls *c)
+{
+	phase_begin(true, "%s: reading %" PRIu32 " nodes of the call tree", c->port->path,
+		live_calls_nodes(c));
 }
 
 /* What still waited for the core may leave while it is read: then it is read again. */
@@ -150,9 +168,11 @@ static bool take_once(struct live_calls *c, struct call_tree *tree, bool *whole)
 	bool good;
 
 	*tree = (struct call_tree){ 0 };
+	begin_reading(c);
 	good = live_drain(c->port, &c->unit)
 		&& port_done(c->port, "read its call tree", unit_tree_read(&read, &c->unit))
 		&& make(c, &read, tree);
+	phase_end();
 	*whole = good
 		&& call_tree_cycles(tree) + call_rest_ticks(&tree->rest) == tree->rest.ticks;
 	if (*whole)
@@ -179,8 +199,11 @@ bool live_calls_take(struct live_calls *c, struct call_tree *tree)
 static bool look_once(struct live_calls *c, struct call_tree *tree)
 {
 	struct unit_tree read = { 0 };
+
+	begin_reading(c);
 	bool good = port_done(c->port, "read its call tree", unit_tree_look(&read, &c->unit))
 		&& make(c, &read, tree);
+	phase_end();
 
 	c->from = good ? tree->rest.ticks - read.meanwhile : 0;
 	c->left_out = read.left_out;

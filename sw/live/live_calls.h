@@ -19,6 +19,7 @@ struct live_calls {
 	struct tally unit;
 	struct tally_config config;
 	bool joined;			/* it already counted before the tool came */
+	bool told;			/* where functions begin: no reset forgets that */
 	struct tally_counters counters;	/* as last polled; modulo 2^32 if joined */
 	/* of live_calls_look: TICKS went from here to the tree's meanwhile; nodes that changed so
 	 * often that they are not in it, or whose callers are not */
@@ -48,6 +49,8 @@ bool live_calls_stop(struct live_calls *c);
 /* Reads its TICKS, at least every LIVE_POLL_MS. *whole: no word can have wrapped. */
 bool live_calls_poll(struct live_calls *c, bool *whole);
 bool live_calls_wrapped(const struct live_calls *c);	/* false, after the line about it */
+
+uint32_t live_calls_nodes(const struct live_calls *c);	/* that it can have */
 
 /* The tree of a unit that was stopped. */
 bool live_calls_take(struct live_calls *c, struct call_tree *tree);

@@ -10,13 +10,20 @@
 #include <string.h>
 
 #include "driver/tally_regs.h"
+#include "phase.h"
+#include "sw/base/clock.h"
 #include "sw/base/error.h"
 
 #define STOCK_BAUD 115200u
 #define LOOK_MS 40u		/* for an answer at a rate that may be wrong; then twice that */
+#define TALK_MS 4000		/* after which what is heard is no bridge at any rate */
+#define CONSOLE_BAUD 115200u
+#define CONSOLE_MS 1200		/* in which a console says something, perhaps */
+#define LISTEN_MS 50u
 
+/* The usual ones, and four times less and more than the first: BIT is easily wrong by that. */
 static const unsigned rates[] = { 1000000, 115200, 921600, 460800, 230400, 500000, 2000000, 3000000,
-	57600, 38400 };
+	57600, 38400, 250000, 4000000 };
 
 #define RATES (sizeof rates / sizeof rates[0])
 #define BAUD rates[0]
@@ -90,7 +97,7 @@ static bool open_stock(struct port *p)
 	p->serial.line.stop = p->stop;
 	stock_open(&p->stock, &p->wire, &p->serial.line, baud, kind, unit);
 	open_io(p, unit);
-	return true;
+	return port_done(p, "find it", stock_find(&p->stock));
 }
 
 static int look(struct port *p, unsigned baud, unsigned patience)
@@ -99,18 +106,53 @@ static int look(struct port *p, unsigned baud, unsigned patience)
 		: -ENOLINK;
 }
 
+static void keep_best(struct heard *best, const struct heard *h)
+{
+	if (heard_kind(h) > heard_kind(best))
+		*best = *h;
+}
+
+/* No other rate needs to be tried. */
+static bool talks(const struct heard *h, int64_t begun)
+{
+	return heard_kind(h) >= HEARD_TEXT || (h->any && clock_ms() > begun + TALK_MS);
+}
+
+/* A console that seldom says something was heard at another rate than its own. */
+static void listen(struct port *p, struct heard *best)
+{
+	struct heard h = { 0 };
+	uint8_t bytes[64];
+	int64_t end = clock_ms() + CONSOLE_MS, left;
+
+	if (!serial_rate(&p->serial, CONSOLE_BAUD))
+		return;
+	while ((left = end - clock_ms()) > 0 && heard_kind(&h) != HEARD_TEXT) {
+		int got = p->serial.line.receive(&p->serial, bytes, sizeof bytes,
+			left < LISTEN_MS ? (unsigned)left : LISTEN_MS);
+		if (got < 0)
+			return;
+		heard_add(&h, bytes, (size_t)got, 0);
+	}
+	keep_best(best, &h);
+}
+
 /* Asks at each of the usual rates. A pseudo-terminal has none, but a simulation may be slow. */
 static int find_rate(struct port *p)
 {
+	const int64_t begun = clock_ms();
 	bool pty = serial_is_pty(&p->serial);
 	int error = pty ? wire_open(&p->wire, &p->serial.line, BAUD) : -ENOLINK;
-	bool heard = p->wire.heard;
+	struct heard best = p->wire.heard;
 
-	for (unsigned i = 0; error == -ENOLINK && i < 2 * RATES; i++) {
+	for (unsigned i = 0; error == -ENOLINK && !talks(&best, begun) && i < 2 * RATES; i++) {
 		error = look(p, rates[i % RATES], i < RATES ? LOOK_MS : 2 * LOOK_MS);
-		heard |= p->wire.heard;
+		keep_best(&best, &p->wire.heard);
 	}
-	p->wire.heard = heard;
+	if (error == -ENOLINK && best.any && heard_kind(&best) < HEARD_TEXT)
+		listen(p, &best);
+	p->wire.heard = best;
+	phase_end();
 	if (!error && p->wire.baud != BAUD)
 		note("%s: the bridge is found at %u baud", p->path, p->wire.baud);
 	return error;
@@ -119,6 +161,7 @@ static int find_rate(struct port *p)
 bool port_open(struct port *p, const char *path)
 {
 	p->path = path;
+	phase_begin(false, "%s: asking for the bridge", path);
 	if (p->options.unit)
 		return open_stock(p);
 	if (server_is(path))
@@ -142,25 +185,51 @@ bool port_greet(struct port *p, const struct wire_line *line)
 }
 
 /* ---- messages */
+/* Something else has come than an answer. */
+static bool no_bridge(const struct port *p, const char *rate)
+{
+	const struct heard *h = &p->wire.heard;
+	char shown[64];
+
+	heard_show(h, shown, sizeof shown);
+	switch (heard_kind(h)) {
+	case HEARD_ECHO:
+		return fail("%s: an echo: what is sent comes back: are RX and TX joined, does an "
+			"adapter (RS-485) echo?", p->path);
+	case HEARD_TEXT:
+		return fail("%s: `%s` comes: it is a console: the bridge is another port", p->path,
+			shown);
+	case HEARD_ZEROS:
+		return fail("%s: only bytes of 0 come: is the line held low (a break), as by a "
+			"board without power or a wrong pin?", p->path);
+	default:
+		return fail("%s: what comes is no answer%s (%s): is it %s?", p->path, rate, shown,
+			rate[0] ? "another port, or another --baud" : "litex_server");
+	}
+}
+
 /* An answer has not come, or not a right one. */
 static bool no_answer(const struct port *p)
 {
 	const struct wire *w = &p->wire;
-	char rate[32] = "any usual rate";
+	const bool server = p->options.unit && p->stock.kind == STOCK_ETHERBONE;
+	char rate[32] = " at any usual rate";
 
-	if (p->options.baud || p->options.unit)
-		snprintf(rate, sizeof rate, "%u baud", w->baud);
-	if (p->options.unit && p->stock.kind == STOCK_ETHERBONE)
+	if (server)
+		rate[0] = 0;
+	else if (p->options.baud || p->options.unit)
+		snprintf(rate, sizeof rate, " at %u baud", w->baud);
+	if (!w->answered && w->heard.any)
+		return no_bridge(p, rate);
+	if (server)
 		return fail("%s: the server %s: does it still reach its board?", p->path,
-			w->heard ? "answers no more, or too late" : "answers nothing");
+			w->answered ? "answers no more, or too late" : "answers nothing");
 	if (w->answered)
 		return fail("%s: answers break off: is the cable loose, has the board stopped?",
 			p->path);
-	if (w->heard)
-		return fail("%s: what comes is no answer at %s: is it another port, as the "
-			"console's, or another --baud?", p->path, rate);
-	return fail("%s: nothing answers at %s: is this the bridge's port, are RX and TX the right "
-		"way round, is the bitstream loaded and not in reset?", p->path, rate);
+	return fail("%s: nothing answers%s: is this the bridge's port, are RX and TX the right "
+		"way round, is BIT clock / baud, is the bitstream loaded and not in reset?",
+		p->path, rate);
 }
 
 static bool no_unit(const struct port *p)
@@ -184,6 +253,7 @@ bool port_done(const struct port *p, const char *what, int error)
 {
 	if (error >= 0)
 		return true;
+	phase_end();
 	switch (error) {
 	case -EINTR: return false;
 	case -EIO: return line_gone(p);

@@ -23,6 +23,7 @@
 #include <termios.h>
 #include <unistd.h>
 
+#include "phase.h"
 #include "sw/base/clock.h"
 #include "sw/base/error.h"
 #include "sw/base/tty_speed.h"
@@ -64,6 +65,7 @@ static int line_receive(void *serial, uint8_t *bytes, size_t n, unsigned millise
 		int64_t left = end - clock_ms();
 		int ready;
 
+		phase_tick();
 		/* first deliver what has arrived */
 		if (s->line.stop && *s->line.stop)
 			return got ? (int)got : -EINTR;

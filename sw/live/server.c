@@ -80,13 +80,14 @@ bool server_open(struct serial *s, const char *name)
 	if (!split(name, host, &port) || (s->fd = connect_to(name, host, port)) < 0)
 		return false;
 	serial_line(s);
-	/* "CommUART:localhost:1234", without an end */
+	/* "CommUART:localhost:1234", without an end; what talks on is told by what it says */
 	if (s->line.receive(s, greeting, 1, GREETING_MS) != 1) {
 		serial_close(s);
 		return fail("%s: the server does not greet: is it litex_server, do four programs "
 			"use it already?", name);
 	}
-	while (s->line.receive(s, greeting, sizeof greeting, 50) == (int)sizeof greeting)
-		;
+	for (unsigned i = 0; i < 8; i++)
+		if (s->line.receive(s, greeting, sizeof greeting, 50) != (int)sizeof greeting)
+			break;
 	return true;
 }

@@ -10,6 +10,7 @@
 
 #define TRIES 3u
 #define PATIENCE 2000u		/* ms for an answer: a simulation may be slow */
+#define TALK_MS 1500u		/* in which what is no bridge goes on talking */
 #define SILENCE 30000u		/* ms after which no answer is owed */
 #define UARTBONE_MS 80u		/* of an answer: the bridge drops what takes more than 100 */
 #define MARK_WORDS 31u		/* the unit's first registers; then its ID comes again */
@@ -86,18 +87,24 @@ static int send(struct stock *s, const uint8_t *bytes, size_t n)
 
 static int receive(struct stock *s, uint8_t *bytes, size_t n, unsigned milliseconds)
 {
-	int got = s->wire->line.receive(s->wire->line.ctx, bytes, n, milliseconds);
+	const struct wire_line *line = &s->wire->line;
+	int got = line->receive(line->ctx, bytes, n, milliseconds);
 
-	s->wire->heard |= got > 0;
-	s->wire->bytes += got > 0 ? (unsigned)got : 0;
-	return got;
+	if (got <= 0)
+		return got;
+	s->wire->bytes += (unsigned)got;
+	return !s->wire->answered && heard_add(&s->wire->heard, bytes, (size_t)got,
+		line->now ? line->now(line->ctx) : 0) ? -ENOLINK : got;
 }
 
 static int ask(struct stock *s, uint32_t address, unsigned n)
 {
 	uint8_t request[ETHERBONE_HEAD + 4 * STOCK_MAX_WORDS];
 
-	return send(s, request, encode_read(s->kind, request, address, n));
+	size_t size = encode_read(s->kind, request, address, n);
+
+	heard_asked(&s->wire->heard, request, size);
+	return send(s, request, size);
 }
 
 static bool has_words(const struct stock *s, const uint8_t *answer, unsigned n)
@@ -201,6 +208,21 @@ void stock_open(struct stock *s, struct wire *w, const struct wire_line *line, u
 {
 	*w = (struct wire){ .line = *line, .baud = baud };
 	*s = (struct stock){ .wire = w, .kind = kind, .unit = unit };
+}
+
+/* The first bytes of an echo or of a text pass for a word. */
+int stock_find(struct stock *s)
+{
+	uint8_t rest[64];
+	uint32_t id;
+	int got = read_words(s, s->unit, 1, &id);
+
+	if (got || id == TALLY_ID_ID_RESET)
+		return got;
+	s->wire->answered = false;
+	got = receive(s, rest, sizeof rest, TALK_MS);
+	s->wire->answered = !got;
+	return got > 0 ? -ENOLINK : got;
 }
 
 int stock_read(struct stock *s, uint32_t address, unsigned n, uint32_t *words)

@@ -25,6 +25,10 @@ struct stock {
 void stock_open(struct stock *s, struct wire *w, const struct wire_line *line, unsigned baud,
 	enum stock_kind kind, uint32_t unit);
 
+/* Asks for the unit's ID, and makes sure that a bridge answers and nothing that talks by itself:
+ * -ENOLINK, and wire->heard says what came. Another ID is no error. */
+int stock_find(struct stock *s);
+
 /* Errors as in wire.h. address: of a byte, a multiple of 4; n: any. */
 int stock_read(struct stock *s, uint32_t address, unsigned n, uint32_t *words);
 int stock_write(struct stock *s, uint32_t address, uint32_t value);

@@ -53,6 +53,7 @@ static unsigned line_ms(const struct wire *w, unsigned bits)
 static int receive(struct wire *w, uint8_t *bytes, size_t n, unsigned ms, unsigned *longest)
 {
 	size_t got = 0;
+	unsigned now = 0;
 
 	*longest = 0;
 	for (unsigned silent = 0, step; got < n && silent < ms; ) {
@@ -65,8 +66,12 @@ static int receive(struct wire *w, uint8_t *bytes, size_t n, unsigned ms, unsign
 		silent = part ? 0 : silent + step;
 		got += (size_t)part;
 		w->bytes += (unsigned)part;
+		if (w->answered)
+			continue;
+		now = w->line.now ? w->line.now(w->line.ctx) : 0;
+		if (heard_add(&w->heard, bytes + got - part, (size_t)part, now))
+			return -ENOLINK;
 	}
-	w->heard |= got > 0;
 	return (int)got;
 }
 
@@ -100,6 +105,7 @@ static int send(struct wire *w, const uint8_t ask[REQUEST])
 	if (w->line.stop && *w->line.stop)
 		return -EINTR;
 	w->bytes += REQUEST;
+	heard_asked(&w->heard, ask, REQUEST);
 	return w->line.send(w->line.ctx, ask, REQUEST);
 }
 

@@ -15,6 +15,8 @@
 #include <stddef.h>
 #include <stdint.h>
 
+#include "heard.h"
+
 struct wire_line {
 	/* Returns 0, or a negative errno value. */
 	int (*send)(void *ctx, const uint8_t *bytes, size_t n);
@@ -37,11 +39,12 @@ struct wire {
 	bool late;			/* the last answer may have been late: others may follow */
 	uint32_t number;		/* of the last read */
 	uint64_t bytes, retries;	/* bytes in both directions; failed attempts */
-	bool heard, answered;		/* any byte ever came; any right answer */
+	bool answered;			/* any right answer came */
+	struct heard heard;		/* until then */
 };
 
-/* Finds the bridge: asks for the unit's ID, for some seconds. After -ENOLINK w->heard says whether
- * anything came. */
+/* Finds the bridge: asks for the unit's ID, for some seconds. After -ENOLINK w->heard says what
+ * came instead. */
 int wire_open(struct wire *w, const struct wire_line *line, unsigned baud);
 
 /* The same in one question, which waits so many ms: is this the bridge's rate? */

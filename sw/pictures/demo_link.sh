@@ -16,7 +16,7 @@ while [ -z "$port" ]; do
 	sleep 0.1
 	port=$(sed -n 's/^\(.*\): the serial line of .*/\1/p' "$dir/out")
 done
-head -n 1 "$dir/out"
+sed -n "s,$elf,$(basename "$elf"),; 1,2p" "$dir/out"
 show() {
 	echo "\$ tally $* $port $(basename "$elf")"
 	"$tally" "$@" "$port" "$elf"

@@ -206,6 +206,12 @@ struct outcome {
 };
 void profile_outcomes(const struct tally_counters *c, struct outcome to[OUTCOMES]);
 
+/* What is wrong on a board whose counts are these, and were `before` some time ago (0: at its
+ * start): no tick, no instruction, another program. Returns NULL if nothing is, or a line, which
+ * may be in the buffer. */
+const char *profile_doubt(const struct profile *p, const struct tally_counters *c,
+	const struct tally_counters *before, char *buffer, size_t size);
+
 /* Ticks that are in no node of the call tree, and TICKS that it is of: a unit's has its own, as it
  * is another unit's. */
 struct call_rest profile_call_rest(const struct profile *p);

@@ -9,6 +9,7 @@
 #include "sw/base/term.h"
 
 #define SHARE 8			/* " 100.00%" */
+#define NAME 16u		/* columns that names have at least */
 
 static int width_of(uint64_t n, const char *heading)
 {
@@ -17,21 +18,35 @@ static int width_of(uint64_t n, const char *heading)
 	return (int)(number > least ? number : least);
 }
 
-struct columns columns_of(const char *unit, uint64_t whole, uint64_t most_calls)
+struct columns columns_of(const char *unit, uint64_t whole, uint64_t most_calls, unsigned width)
 {
-	return (struct columns){ whole, unit, width_of(whole, unit),
-		width_of(most_calls, "calls") };
+	struct columns c = { whole, unit, width_of(whole, unit), width_of(most_calls, "calls") };
+
+	for (int *const *left = (int *const []){ &c.calls, &c.cycles, NULL }; *left; left++)
+		if (width && columns_used(&c) + NAME > width)
+			**left = 0;
+	return c;
 }
 
 size_t columns_used(const struct columns *c)
 {
-	return 2 * SHARE + 2 + (size_t)c->cycles + 2 + (size_t)c->calls + 2;
+	return 2 * SHARE + (size_t)(c->cycles ? c->cycles + 2 : 0)
+		+ (size_t)(c->calls ? c->calls + 2 : 0) + 2;
+}
+
+static void put_numbers(const struct columns *c, const char *cycles, const char *calls)
+{
+	if (c->cycles)
+		printf("  %*s", c->cycles, cycles);
+	if (c->calls)
+		printf("  %*s", c->calls, calls);
+	fputs("  ", stdout);
 }
 
 void columns_heading(const struct columns *c, const char *second)
 {
-	printf("%*s%*s  %*s  %*s  ", SHARE, "incl", SHARE, second, c->cycles, c->unit, c->calls,
-		"calls");
+	printf("%*s%*s", SHARE, "incl", SHARE, second);
+	put_numbers(c, c->unit, "calls");
 }
 
 static void put_share(double percent)
@@ -47,8 +62,7 @@ void columns_row(const struct columns *c, double first, double second, uint64_t 
 {
 	put_share(first);
 	put_share(second);
-	printf("  %*s  %*s  ", c->cycles, term_number(cycles), c->calls,
-		calls ? term_number(calls) : "");
+	put_numbers(c, term_number(cycles), calls ? term_number(calls) : "");
 }
 
 double columns_percent(const struct columns *c, uint64_t cycles)

@@ -10,10 +10,11 @@
 struct columns {
 	uint64_t whole;		/* what is 100% */
 	const char *unit;	/* "cycles" or "instructions" */
-	int cycles, calls;	/* columns of these numbers */
+	int cycles, calls;	/* columns of these numbers; 0: left out */
 };
 
-struct columns columns_of(const char *unit, uint64_t whole, uint64_t most_calls);
+/* In a line of `width` columns names come before numbers. 0: no limit. */
+struct columns columns_of(const char *unit, uint64_t whole, uint64_t most_calls, unsigned width);
 size_t columns_used(const struct columns *c);
 
 /* `second`: what the second share is of, "self" or "of it". More may follow on the line. */

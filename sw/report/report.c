@@ -89,13 +89,11 @@ static void print_rest(const struct profile *p, const struct table *t, const str
 				? v->term.width - rows_used(p, t) : 0);
 			putchar('\n');
 		}
-	if (!p->counters.hits && p->counters.outside)
-		printf("nothing was counted in 0x%08" PRIx64 "-0x%08" PRIx64 ": is this the "
-			"program that the core ran?\n",
-			profile_bin_pc(p, 0), profile_bin_pc(p, p->slots) - 1);
-	if (!p->counters.hits && !p->counters.outside && !p->counters.filtered && p->counters.lost
-		&& !p->sticky)
-		puts("no instruction retired: is the core in reset, or tap_valid_i not connected?");
+	char doubt[128];
+	const char *what = profile_doubt(p, &p->counters, &(struct tally_counters){ 0 }, doubt,
+		sizeof doubt);
+	if (what && (p->counters.ticks || p->end == END_RECORDED))
+		puts(what);
 	putchar('\n');
 }
 

@@ -251,7 +251,8 @@ void rows_callers(const struct profile *p, const struct table *t, const struct v
 
 	for (size_t i = 0; i < t->n; i++)
 		most = t->rows[i].calls > most ? t->rows[i].calls : most;
-	struct columns c = columns_of(profile_unit(p), profile_call_rest(p).ticks, most);
+	struct columns c = columns_of(profile_unit(p), profile_call_rest(p).ticks, most,
+		v->term.width);
 	columns_heading(&c, "self");
 	puts("caller -> callee");
 	for (size_t i = 0; i < shown; i++) {

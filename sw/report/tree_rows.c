@@ -55,17 +55,31 @@ static size_t used_by(const struct tree *t)
 	return columns_used(&t->columns) + (t->causes ? why_columns(t->causes) + 2 : 0);
 }
 
+/* The rest of a line of which so many columns are used. */
+static size_t room_of(const struct tree *t, size_t used)
+{
+	size_t width = t->view->term.width;
+
+	return !width ? 0 : width > used + 8 ? width - used : 8;
+}
+
+static void put_text(const struct tree *t, const char *text, size_t used)
+{
+	term_text(text, room_of(t, used));
+	putchar('\n');
+}
+
 /* Below the last level that is indented, a line begins with its level. */
 static void put_tree(const struct tree *t, uint32_t at)
 {
 	uint32_t level = t->choice.level[at] + (t->up && at);
-	size_t used = used_by(t), width = t->view->term.width;
+	size_t used = used_by(t);
 
 	if (level > t->levels)
 		used += (size_t)printf("%*s%" PRIu32 ": ", (int)(t->levels * t->step), "", level);
 	else
 		used += (size_t)printf("%*s", (int)(level * t->step), "");
-	put_names(t, at, !width ? 0 : width > used + 8 ? width - used : 8);
+	put_names(t, at, room_of(t, used));
 }
 
 static double share_of(const struct context *root, uint64_t cycles)
@@ -114,18 +128,19 @@ static void put_hidden(const struct tree *t)
 	snprintf(text, sizeof text, "in %zu more: %s", t->choice.n_hidden,
 		v->match ? "see --match, --min, --top" : v->depth ? "see --depth, --min, --top"
 		: "--min 0 --top 0 shows all");
-	term_text(text, !v->term.width ? 0 : v->term.width > used + 8 ? v->term.width - used : 8);
-	putchar('\n');
+	put_text(t, text, used);
 }
 
 static void put_all(const struct tree *t)
 {
 	uint32_t depth = 0;
+	char text[64];
 
 	for (size_t i = 1; i < t->c->n; i++)
 		depth = t->c->at[i].depth > depth ? t->c->at[i].depth : depth;
 	columns_row(&t->columns, -1, 100, t->c->at[0].inclusive, 0);
-	printf("in %zu contexts, %" PRIu32 " deep\n", t->c->n - !t->up, depth);
+	snprintf(text, sizeof text, "in %zu contexts, %" PRIu32 " deep", t->c->n - !t->up, depth);
+	put_text(t, text, columns_used(&t->columns));
 }
 
 static uint64_t most_calls(const struct contexts *c)
@@ -165,7 +180,7 @@ static struct tree tree_of(const struct contexts *c, enum tree_way way, uint64_t
 	const struct view *v, bool folds)
 {
 	struct tree t = { .c = c, .view = v, .up = way == TREE_UP,
-		.columns = columns_of(c->unit, ticks, most_calls(c)) };
+		.columns = columns_of(c->unit, ticks, most_calls(c), v->term.width) };
 
 	tree_choice_open(&t.choice, c, v, folds);
 	if (v->why && way == TREE_DOWN)
@@ -182,7 +197,8 @@ void tree_rows_print(const struct contexts *c, enum tree_way way, uint64_t ticks
 	columns_heading(&t.columns, t.up ? "of it" : "self");
 	why_heading(t.causes);
 	fputs(t.causes ? "  " : "", stdout);
-	puts(t.up ? "function, below it who called it" : "function, below it what it called");
+	put_text(&t, t.up ? "function, below it who called it" : "function, below it what it "
+		"called", used_by(&t));
 	if (t.up)
 		put_line(&t, 0);
 	for (uint32_t at = contexts_after(c, 0); at; at = contexts_after(c, at))

@@ -14,6 +14,7 @@
 #include "console.h"
 #include "host.h"
 #include "sw/base/error.h"
+#include "sw/base/text.h"
 #include "load.h"
 #include "observer.h"
 #include "sw/base/progress.h"
@@ -248,7 +249,9 @@ static bool run_pty(const struct simulation *s, const struct firmware *f, struct
 	if (!pty_open(&line.pty))
 		return false;
 	machine_link(m, line_send, line_look, &line);
-	printf("%s: the serial line of the unit on %s\n", line.pty.name, s->core->name);
+	printf("%s: the serial line of the unit on %s\nnext: `tally top %s %s` shows where its "
+		"cycles go\n", line.pty.name, s->core->name, line.pty.name,
+		text_shell(f->image.path));
 	fflush(stdout);
 	if (s->pty_wait)
 		serve(s, m, &line.pty, true);

@@ -14,10 +14,24 @@ silent=$client stopped=$sim
 kill -STOP "$sim"
 
 # ---- no bridge: nothing, and a console; a bridge without a proper unit
-relay - 0
-refused "nothing answers" "$T" attach "$noisy" "$short"
-relay - console
-refused "is it another port, as the console's" "$T" attach --baud 115200 "$noisy" "$short"
+ways=("" "--unit 0x80000000" "--baud 115200")
+talks() { # RATE TEXT [WAYS]: told in any of so many ways, and in time: 14 s, where 7 are promised
+	relay - "$1"
+	for way in "${ways[@]:0:${3:-3}}"; do
+		begun=$SECONDS
+		refused "$2" "$T" attach $way "$noisy" "$short"
+		[ $((SECONDS - begun)) -le 14 ] || die "$1 $way: $((SECONDS - begun)) s"
+	done
+	kill "$relay"
+}
+talks 0 "is BIT clock / baud" 1
+talks flood '`Linux version 6.6.0 (root@board) #1` comes: it is a console'
+talks heartbeat '`[    1.234] heartbeat ok` comes: it is a console'
+talks rated '`[    1.234] heartbeat ok` comes: it is a console' 1
+talks prompt 'login: ' 2
+talks echo "what is sent comes back"
+talks binary "what comes is no answer"
+talks break "only bytes of 0" 1
 for what in zero other dead lies narrow; do
 	aside board 'serial line' "$B/tests/link" pty $what
 	port=${line%%:*}

@@ -28,19 +28,23 @@ ln -s "$D/nothing" "$D/dead"
 refused "leads to a port that is not there" "$T" attach "$D/dead" "$short"
 
 # ---- servers: one says nothing, one is no litex_server, one greets and never answers, by IPv6
-server() { # HOST GREETING SECONDS
+server() { # HOST GREETING SECONDS [TEXT that comes over and over]
 	aside server . "$PY" -c 'import socket, sys, time
 kind = socket.AF_INET6 if ":" in sys.argv[1] else socket.AF_INET
 s = socket.create_server((sys.argv[1], 0), family=kind)
 print(s.getsockname()[1], flush=True)
 c, _ = s.accept()
 c.sendall(sys.argv[2].encode())
-time.sleep(float(sys.argv[3]))' "$@"
+for _ in range(int(sys.argv[3]) * 5):
+	time.sleep(0.2)
+	c.sendall("".join(sys.argv[4:]).encode())' "$@"
 }
 server 127.0.0.1 "" 60
 top "does not greet" "127.0.0.1:$line"
 server 127.0.0.1 "SSH-2.0-x" 1
 top "is it litex_server" "127.0.0.1:$line"
+server 127.0.0.1 "ser2net" 60 $'[1.2] heartbeat ok\n'
+top "heartbeat ok\` comes: it is a console" "127.0.0.1:$line"
 if "$PY" -c 'import socket as s; s.create_server(("::1", 0), family=s.AF_INET6)' 2>/dev/null; then
 	server ::1 "CommUART:x:1" 60
 	top "answers nothing" "[::1]:$line"

@@ -20,6 +20,9 @@ machine whole --wait --core picorv32 --baud 115200 "$short"
 grep -q 'found at 115200 baud' "$D/attach.err" || die "the rate: $(cat "$D/attach.err")"
 grep -q 'Tally .* bins 16320 bytes' "$D/attach.out" || die "the unit is not described"
 await "$D/whole.err" 'has ended'
+"$T" attach "$port" "$short" >"$D/ended" 2>&1 || die "attach"
+grep -q 'no cycle since TICKS' "$D/ended" || die "not told: $(cat "$D/ended")"
+grep -q "^next: .tally top $port " "$D/whole" || die "no next command: $(cat "$D/whole")"
 for rate in "" 2000; do
 	noisy=$port
 	[ -z "$rate" ] || relay "$port" $rate
