@@ -83,6 +83,8 @@ class Capture:
         self.firmware = take(chunks, "FIRM", firmware)
         n, bins = take(chunks, "BINS", sparse)
         check(n == s["size"] // 4, "the number of bins")
+        check(max(self.counters["ticks"], sum(bins.values())) * s["period"] <= LONG,
+              "counts x period beyond 64 bits")
         n_retired, retired = take(chunks, "RETD", sparse)
         self.bins = {bin_pc(s, i): count for i, count in bins.items()}
         self.retired = {s["offset"] + 2 * i: count for i, count in retired.items()}
