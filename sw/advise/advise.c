@@ -6,6 +6,7 @@
 #include <inttypes.h>
 #include <stdarg.h>
 #include <stdlib.h>
+#include <string.h>
 
 #include "sw/base/error.h"
 #include "sw/base/text.h"
@@ -85,22 +86,28 @@ void advice_close(struct advice *a)
 	steps_close(&a->steps);
 }
 
+#define PLACE_AT 54u		/* columns before the place of a finding */
+
 static size_t shown(const struct advice *a)
 {
 	return a->n < ADVICE_MOST ? a->n : ADVICE_MOST;
 }
 
-static void print_place(const struct advice *a, const struct term *t, uint32_t pc)
+/* Behind `used` columns. */
+static void print_place(const struct advice *a, const struct term *t, uint32_t pc, size_t used)
 {
 	const struct line *line = lines_find(&a->firmware->lines, pc);
 	char place[400];
 
 	fputs(term_hue(t, HUE_GOOD), stdout);
-	if (line && line->number)
-		printf("%s:%d", text_clean(text_here(line->file)), line->number);
-	else
-		fputs(text_clean(symbols_place(&a->firmware->symbols, pc, place, sizeof place)),
-			stdout);
+	if (line && line->number) {
+		snprintf(place, sizeof place, "%s:%d", text_here(line->file), line->number);
+		if (t->width && used + term_columns(place) > t->width)
+			snprintf(place, sizeof place, "%s:%d", basename(line->file), line->number);
+	} else {
+		symbols_place(&a->firmware->symbols, pc, place, sizeof place);
+	}
+	term_end(t, used, place);
 	fputs(term_plain(t), stdout);
 }
 
@@ -113,8 +120,8 @@ void advice_print(const struct advice *a, const struct term *t)
 		printf("%s%6.2f%% %14s cycles%s  %-7s  %-12s  ", term_hue(t, HUE_BOLD),
 			profile_percent(p, f->cycles), term_number(f->cycles), term_plain(t),
 			kinds[f->kind].sure, kinds[f->kind].name);
-		print_place(a, t, f->pc);
-		fputs("\n        ", stdout);
+		print_place(a, t, f->pc, PLACE_AT);
+		fputs("        ", stdout);
 		term_fold_at(t, text_clean(f->reason), 8, 8);
 		fputs("        ", stdout);
 		term_fold_at(t, kinds[f->kind].remedy, 8, 8);
@@ -131,7 +138,7 @@ void advice_json(FILE *f, const struct advice *a)
 	fputs("{\"core\": ", f);
 	text_json(f, a->profile->core);
 	fprintf(f, ", \"cycles\": %" PRIu64 ", \"findings\": [", a->profile->counters.ticks);
-	for (size_t i = 0; i < shown(a); i++) {
+	for (size_t i = 0; i < a->n; i++) {
 		const struct finding *x = &a->at[i];
 		const struct kind_def *k = &kinds[x->kind];
 		const struct line *line = lines_find(&a->firmware->lines, x->pc);

@@ -150,7 +150,8 @@ bool file_writable(const char *path)
 	int fd;
 
 	if (!strcmp(path, "-"))
-		return true;
+		return (fcntl(STDOUT_FILENO, F_GETFL) & O_ACCMODE) != O_RDONLY
+			|| fail("cannot write to the standard output: it is closed; give a file");
 	if (!resolve(path, target, &straight))
 		return false;
 	if (straight)
@@ -160,6 +161,12 @@ bool file_writable(const char *path)
 	close(fd);
 	unlink(temporary);
 	return true;
+}
+
+/* Who closes a pipe has read enough: of that nothing is said, as other programs say nothing. */
+static bool standard_failed(int error)
+{
+	return error != EPIPE && fail("cannot write to the standard output: %s", strerror(error));
 }
 
 static bool write_all(int fd, const uint8_t *p, size_t n)
@@ -199,8 +206,7 @@ bool file_write(const char *path, const void *bytes, size_t size)
 	if (!strcmp(path, "-")) {
 		if (standard < 0)
 			return fwrite(bytes, 1, size, stdout), stdout_ok();
-		return write_all(standard, bytes, size) || fail("cannot write to the standard "
-			"output: %s", strerror(errno));
+		return write_all(standard, bytes, size) || standard_failed(errno);
 	}
 	if (!resolve(path, target, &straight))
 		return false;
@@ -250,6 +256,6 @@ void file_standard(void)
 bool stdout_ok(void)
 {
 	if (fflush(stdout) != 0 || ferror(stdout))
-		return fail("cannot write to the standard output: %s", strerror(errno));
+		return standard_failed(errno);
 	return true;
 }

@@ -39,5 +39,6 @@ bool file_same(const char *a, const char *b);
  * other file gets its number. */
 void file_standard(void);
 
-/* Flushes stdout. False, after one line: not everything printed has arrived. */
+/* Flushes stdout. False: not everything printed has arrived; one line was printed, but of a pipe
+ * whose reader has closed it. */
 bool stdout_ok(void);

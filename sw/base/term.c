@@ -193,6 +193,12 @@ static size_t fitting(const char *text, size_t room)
 	return columns > room && blank ? blank : strcspn(text, "\n");
 }
 
+void term_end(const struct term *t, size_t used, const char *text)
+{
+	term_text(text, !t->width ? 0 : t->width > used + 8 ? t->width - used : 8);
+	putchar('\n');
+}
+
 void term_fold_at(const struct term *t, const char *text, size_t columns, size_t indent)
 {
 	bool begun = false;		/* this line continues the one before */

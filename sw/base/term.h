@@ -56,6 +56,10 @@ enum hue term_heat(double share);
  * Control characters become '?', tabs become spaces. Returns the columns used. */
 size_t term_text(const char *text, size_t room);
 
+/* The end of a line, behind `used` columns: the text, in what they leave of the terminal's width, 8
+ * columns at least. */
+void term_end(const struct term *t, size_t used, const char *text);
+
 /* Columns that the text takes; each byte that is not UTF-8 takes one. */
 size_t term_columns(const char *text);
 

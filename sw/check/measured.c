@@ -49,13 +49,18 @@ bool measured_open(struct measured *m, const char *name, bool endless,
 	}
 	m->functions = table_functions(&m->profile, &m->firmware.symbols, &m->firmware.lines);
 	contexts_open(&m->contexts, &m->profile, &m->firmware);
-	if (m->functions.straddling)
-		note("%s: a counter covers code of several functions; it counts for the first",
-			name);
 	if (usable(m, endless))
 		return true;
 	measured_close(m);
 	return false;
+}
+
+void measured_note_shared(const struct measured *m)
+{
+	if (m->functions.straddling)
+		note("%s: counters cover code of several functions: the cycles of those are not "
+			"judged one by one; take it again without --scale, or with --from and "
+			"--to", m->name);
 }
 
 void measured_close(struct measured *m)
@@ -246,13 +251,24 @@ static bool of_function(const struct question *q, const struct function *f, uint
 {
 	const struct profile *p = &q->m->profile;
 	const struct table *t = &q->m->functions;
+	const struct symbols *s = &q->m->firmware.symbols;
+	const struct function *own = symbols_find(s, f->lo);
+	uint64_t cycles = 0, retired = 0;
+	struct waits waits = { { 0 } };
 
 	if (f->lo < p->config.offset || f->hi > profile_bin_pc(p, p->slots))
 		return refuse(q, "%s lies beyond the counters of %s", q->b->name, q->m->name);
-	*value = 0;
+	if (q->b->quantity == QUANTITY_CYCLES && own && t->straddle[own - s->functions])
+		return refuse(q, "%s shares counters with other functions in %s: its cycles are "
+			"unknown; take it again without --scale, or with --from and --to",
+			q->b->name, q->m->name);
 	for (size_t i = 0; i < t->n; i++)
 		if (t->rows[i].lo == f->lo)
-			*value = chosen(q, t->rows[i].count, t->rows[i].retired, &t->rows[i].waits);
+			cycles = t->rows[i].count;
+	for (size_t i = 0; i < s->map.n; i++)
+		if (&s->functions[s->map.at[i].value] == own)
+			retired += table_retired(p, s->map.at[i].lo, s->map.at[i].hi, &waits);
+	*value = chosen(q, cycles, retired, &waits);
 	mark(q, f->lo);
 	return true;
 }

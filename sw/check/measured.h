@@ -24,6 +24,9 @@ bool measured_open(struct measured *m, const char *name, bool endless,
 	const struct firmware_how *how);
 void measured_close(struct measured *m);
 
+/* A note for who leaves out the functions that share counters: table.h's `straddles`. */
+void measured_note_shared(const struct measured *m);
+
 /* What the thing of the budget took. `scope`, if not NULL, has a flag for each function of the
  * symbols: those whose code is a part of it are set. False: the capture does not know; one line was
  * printed, unless `path`, the budgets' file, is NULL. */

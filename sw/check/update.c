@@ -59,11 +59,12 @@ static void write_new(FILE *f, const struct measured *m)
 	if (latency_longest(&p->latency))
 		fprintf(f, "latency %-16s cycles %10" PRIu64 "\n", p->latency.name,
 			latency_longest(&p->latency));
+	measured_note_shared(m);
 	for (size_t i = 0; i < m->functions.n && n < FUNCTIONS; i++) {
 		const struct row *row = &m->functions.rows[i];
 		const struct function *x = symbols_find(s, row->lo);
 		const char *name = x && x->lo == row->lo ? name_in_file(s, x) : NULL;
-		if (!name)
+		if (!name || row->straddles)
 			continue;
 		fprintf(f, "%-24s cycles %10" PRIu64 "\n", name, row->count);
 		n++;

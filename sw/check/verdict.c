@@ -233,10 +233,12 @@ void verdicts_by_base(struct verdicts *v, const struct measured *now, const stru
 
 	*v = (struct verdicts){ .now = now->name, .base = base->name, .most = total.bound };
 	judge(v, &s, &(struct budgets){ 0 }, &total);
+	measured_note_shared(base);
+	measured_note_shared(now);
 	comparison_open(&functions, &(struct compared){ &base->profile, &base->firmware },
 		&(struct compared){ &now->profile, &now->firmware }, TABLE_FUNCTIONS);
 	for (size_t i = 0; i < functions.diff.n; i++)
-		if (functions.diff.rows[i].in_b)
+		if (functions.diff.rows[i].in_b && !functions.diff.rows[i].straddles)
 			judge_function(v, &s, &functions.diff.rows[i], functions.diff.has_waits
 				&& !profile_in_turns(&now->profile)
 				&& !profile_in_turns(&base->profile));

@@ -15,6 +15,8 @@
 #include "sw/base/text.h"
 #include "sw/report/tree_law.h"
 
+#define TOP_UNSET UINT64_MAX
+
 struct annotate_options {
 	const char *function, *capture, *elf, *task;
 	uint64_t top;
@@ -95,14 +97,15 @@ static bool write_rows(struct annotate *a, const struct annotate_options *o, con
 	FILE *f)
 {
 	const struct row *row = o->function ? find_row(a, t, o->function) : t->rows;
-	size_t n = o->function || (o->top && o->top < t->n) ? (o->function ? 1 : (size_t)o->top)
-		: t->n;
+	size_t n = o->function ? 1 : o->top && o->top < t->n ? (size_t)o->top : t->n, n_rest;
+	const struct row rest = table_rest(t, n, &n_rest);
 	bool good = row;
+	uint64_t shown = 0;
 
 	if (f && o->json)
 		fprintf(f, "{\"by\": \"%s\", \"unit\": \"%s\", \"period\": %" PRIu32
-			", \"functions\": [", profile_source(a->profile), profile_unit(a->profile),
-			a->profile->config.period);
+			", \"sum\": %" PRIu64 ", \"functions\": [", profile_source(a->profile),
+			profile_unit(a->profile), a->profile->config.period, t->sum);
 	else if (f)
 		annotate_csv_heading(f, a->profile);
 	good = good && annotate_prepare(a, row, n);
@@ -111,9 +114,13 @@ static bool write_rows(struct annotate *a, const struct annotate_options *o, con
 			fputs(i ? ",\n  " : "\n  ", f);
 		good = !f ? annotate_print(a, &row[i]) : o->json ? annotate_json(f, a, &row[i])
 			: annotate_csv(f, a, &row[i]);
+		shown += row[i].count;
 	}
 	if (f && o->json)
-		fputs("]}\n", f);
+		fprintf(f, "], \"hidden\": %" PRIu64 ", \"hidden_rows\": %zu}\n",
+			t->sum - shown, t->n - n);
+	else if (f && !o->function && n_rest)
+		annotate_csv_rest(f, a->profile, &rest);
 	return good;
 }
 
@@ -156,12 +163,13 @@ static int annotate_main(int argc, char **argv)
 {
 	static const char *const bys[] = { "cycles", "instructions", NULL };
 	const char *operands[3];
-	struct annotate_options o = { .top = 1 };
+	struct annotate_options o = { .top = TOP_UNSET };
 	struct annotate a = { 0 };
 	struct term_options term = { 0 };
 	const struct option_def options[] = {
 		{ .name = "top", .kind = OPTION_NUMBER, .to = &o.top, .max = UINT32_MAX,
-			.value = "N", .help = "without FUNCTION: the N hottest; 0: all (1)" },
+			.value = "N", .help = "without FUNCTION: the N hottest; 0: all (1; of CSV "
+			"and JSON all)" },
 		{ .name = "full", .kind = OPTION_FLAG, .to = &a.full, .help = "show instructions "
 			"without counts, too" },
 		{ .name = "by", .kind = OPTION_CHOICE, .to = &o.by, .choices = bys,
@@ -181,7 +189,7 @@ static int annotate_main(int argc, char **argv)
 	static const char *const examples[] = { "tally annotate dhry.tally",
 		"tally annotate strcmp dhry.tally dhry.elf",
 		"tally annotate --source-prefix /build/project=. --top 3 dhry.tally",
-		"tally annotate --csv --top 0 dhry.tally", NULL };
+		"tally annotate --csv dhry.tally", NULL };
 	const struct usage usage = { "annotate", "[FUNCTION] CAPTURE [FIRMWARE.ELF]",
 		"Shows FUNCTION (a name or an address; without it the hottest) instruction by "
 		"instruction, with counts, below its source lines.",
@@ -193,6 +201,8 @@ static int annotate_main(int argc, char **argv)
 
 	if (!options_read(&usage, argc, argv, operands, 3, &status))
 		return status;
+	if (o.top == TOP_UNSET)
+		o.top = o.json || o.csv ? 0 : 1;
 	if (o.json && o.csv) {
 		fail("--json beside --csv: one of the two at a time");
 		return EXIT_FAILURE;

@@ -105,6 +105,11 @@ static void write_heading(FILE *f, const struct side *a, const struct side *b, c
 		fprintf(f, "; different cores");
 	if (d->estimates)
 		fprintf(f, "; different periods: estimates (samples x period) are compared");
+	if (d->has_inclusive && (profile_two_counts(a->shown) || profile_two_counts(b->shown)))
+		fprintf(f, "; inclusive cycles are the count of a second unit");
+	if (d->straddling)
+		fprintf(f, "; counters cover code of several functions: with ~ a row may have "
+			"cycles of others, or others its own");
 	if (a->shown->counters.lost || b->shown->counters.lost)
 		fprintf(f, "; LOST: %" PRIu64 " in A, %" PRIu64 " in B",
 			a->shown->counters.lost, b->shown->counters.lost);
@@ -246,7 +251,7 @@ static bool comparable(const struct diff_options *o)
 static int diff_main(int argc, char **argv)
 {
 	const char *operands[4];
-	struct diff_options o = { .top = 30, .count = -1 };
+	struct diff_options o = { .top = VIEW_TOP, .count = -1 };
 	const struct option_def options[] = {
 		{ .name = "by", .kind = OPTION_MANY, .to = &o.by, .value = "WHAT",
 			.help = "rows: function, line, inline, chain, address, section; counts: "
@@ -255,8 +260,8 @@ static int diff_main(int argc, char **argv)
 			.help = "rows are calling contexts, matched by the names of their "
 			"functions" },
 		{ .name = "top", .kind = OPTION_NUMBER, .to = &o.top, .max = UINT32_MAX,
-			.value = "N", .help = "rows to show, one line sums up the others; 0: all "
-			"(30)" },
+			.value = "N", .help = "rows; one sums up the others; 0: all (30; of CSV, "
+			"JSON and HTML all)" },
 		{ .name = "json", .kind = OPTION_MAYBE, .to = &o.json, .value = "[=FILE]",
 			.help = "one JSON object instead" },
 		{ .name = "csv", .kind = OPTION_MAYBE, .to = &o.csv, .value = "[=FILE]",
@@ -280,6 +285,8 @@ static int diff_main(int argc, char **argv)
 
 	if (!options_read(&usage, argc, argv, operands, 4, &status))
 		return status;
+	if (o.top == VIEW_TOP)
+		o.top = o.json || o.csv || o.html ? 0 : 30;
 	if (!strcmp(operands[0], "-") && !strcmp(operands[1], "-"))
 		fail("diff: - -: the standard input is one capture only");
 	else if (!!o.json + !!o.csv + !!o.html > 1)

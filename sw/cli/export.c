@@ -62,6 +62,11 @@ static bool can_write(const struct export_format *format, const struct profile *
 			"seconds; leave out --clock");
 	if (format->binary && !path && isatty(STDOUT_FILENO))
 		return fail("export: %s is no text for a terminal; give -o FILE", format->name);
+	uint64_t all = format->most ? export_largest(p) : 0;
+	if (all > format->most)
+		return fail("export: %s: %s has %" PRIu64 " %s, and the numbers of this format, or "
+			"of what reads it, go to %" PRIu64 "; folded, callgrind and csv have no "
+			"such limit", format->name, name, all, profile_unit(p), format->most);
 	return !path || file_writable(path);
 }
 

@@ -124,6 +124,8 @@ static void match_group(struct diff *d, size_t *room, const struct profile *a,
 		size_t in_a = 1, in_b = 1;
 		if (order == 0)
 			note_move(c, ra[i], rb[j]);
+		else		/* the other side's may be counted at another function */
+			c->straddles = d->straddling;
 		if (order == 0 && !single) {
 			in_a = same_file(ra, i, m);
 			in_b = same_file(rb, j, n);
@@ -132,12 +134,14 @@ static void match_group(struct diff *d, size_t *room, const struct profile *a,
 			in_a = in_b = 1;
 		for (; order <= 0 && in_a; in_a--, i++) {
 			c->in_a = true;
+			c->straddles |= ra[i]->straddles;
 			c->inclusive_a += ra[i]->inclusive;
 			waits_add(&c->waits_a, &ra[i]->waits);
 			c->a += value(d, a, ra[i]);
 		}
 		for (; order >= 0 && in_b; in_b--, j++) {
 			c->in_b = true;
+			c->straddles |= rb[j]->straddles;
 			c->inclusive_b += rb[j]->inclusive;
 			waits_add(&c->waits_b, &rb[j]->waits);
 			c->b += value(d, b, rb[j]);
@@ -152,7 +156,7 @@ uint64_t diff_size(const struct change *c)
 
 static uint64_t inclusive_size(const struct change *c)
 {
-	return c->inclusive_a > c->inclusive_b ? c->inclusive_a - c->inclusive_b
+	return c->straddles ? 0 : c->inclusive_a > c->inclusive_b ? c->inclusive_a - c->inclusive_b
 		: c->inclusive_b - c->inclusive_a;
 }
 
@@ -182,12 +186,32 @@ void diff_settle(struct diff *d)
 		qsort(d->rows, d->n, sizeof *d->rows, by_change);
 }
 
+size_t diff_shown(const struct diff *d, uint64_t top)
+{
+	return top && top < d->n ? (size_t)top : d->n;
+}
+
+struct change diff_rest(const struct diff *d, size_t shown)
+{
+	struct change rest = { .name = table_rest_name };
+
+	for (size_t i = shown; i < d->n; i++) {
+		rest.a += d->rows[i].a;
+		rest.b += d->rows[i].b;
+		rest.straddles |= d->rows[i].straddles;
+		waits_add(&rest.waits_a, &d->rows[i].waits_a);
+		waits_add(&rest.waits_b, &d->rows[i].waits_b);
+	}
+	return rest;
+}
+
 struct diff diff_make(const struct profile *a, const struct table *ta, const struct profile *b,
 	const struct table *tb, enum table_kind kind)
 {
 	struct diff d = { .estimates = a->config.period != b->config.period,
 		.has_inclusive = ta->has_calls && tb->has_calls,
-		.has_waits = a->waits_at && b->waits_at, .by = table_kinds[kind],
+		.has_waits = a->waits_at && b->waits_at,
+		.straddling = ta->straddling || tb->straddling, .by = table_kinds[kind],
 		.word = table_words[kind] };
 	const struct row **ra = sorted(ta, kind), **rb = sorted(tb, kind);
 	size_t room = 0;

@@ -29,6 +29,7 @@ struct change {
 	uint64_t inclusive_a, inclusive_b;	/* with all that it called, if the diff has them */
 	struct waits waits_a, waits_b;	/* of a and b, if the diff has them */
 	bool in_a, in_b;
+	bool straddles;			/* as in table.h, in A or B */
 	uint32_t id;			/* of diff_contexts */
 };
 
@@ -42,6 +43,7 @@ struct diff {
 	bool whole;			/* both sides are whole runs */
 	bool has_inclusive;		/* both sides know the calls */
 	bool has_waits;			/* and what was waited for */
+	bool straddling;		/* bins of A or B straddle functions */
 	char **paths;			/* names of diff_contexts */
 	size_t n_paths;
 };
@@ -59,6 +61,12 @@ const char *diff_base_name(const char *file);
 
 /* |b - a| */
 uint64_t diff_size(const struct change *c);
+
+/* Of so many rows as `top` (0: all) asks for: how many there are. */
+size_t diff_shown(const struct diff *d, uint64_t top);
+
+/* The sums of all but the first `shown` rows, in neither side; it has a name as in table.h. */
+struct change diff_rest(const struct diff *d, size_t shown);
 
 /* top: rows, 0 all. */
 void diff_print(const struct diff *d, enum table_kind kind, uint64_t top, const struct term *t);

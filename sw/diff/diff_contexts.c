@@ -67,7 +67,7 @@ static void name_rows(struct diff *d, const struct context_pairs *p, uint64_t to
 {
 	struct way *ways = ways_of(p);
 
-	d->n_paths = top && top < d->n ? (size_t)top : d->n;
+	d->n_paths = diff_shown(d, top);
 	d->paths = allocate(d->n_paths, sizeof *d->paths);
 	for (size_t i = 0; i < d->n_paths; i++)
 		d->rows[i].name = d->paths[i] = path_of(ways, d->rows[i].id);

@@ -36,40 +36,63 @@ static void put_from(FILE *f, const struct change *c, void (*put)(FILE *f, const
 	free(text);
 }
 
+static void csv_row(FILE *f, const struct diff *d, const struct change *c)
+{
+	bool is_rest = !c->in_a && !c->in_b;
+
+	fprintf(f, "%s%" PRIu64 ",", c->a > c->b ? "-" : "", diff_size(c));
+	if (c->a && !c->straddles)
+		fprintf(f, "%.6f", relative(c));
+	fprintf(f, ",%" PRIu64 ",%" PRIu64 ",", c->a, c->b);
+	text_csv(f, c->name);
+	putc(',', f);
+	text_csv(f, c->file ? c->file : "");
+	putc(',', f);
+	if (c->file && c->line)
+		fprintf(f, "%d", c->line);
+	putc(',', f);
+	if (!is_rest)
+		fprintf(f, "0x%08" PRIx64, c->lo);
+	putc(',', f);
+	put_from(f, c, text_csv);
+	if (d->has_inclusive && (is_rest || c->straddles))
+		fputs(",,", f);
+	else if (d->has_inclusive)
+		fprintf(f, ",%" PRIu64 ",%" PRIu64, c->inclusive_a, c->inclusive_b);
+	for (unsigned i = 0; d->has_waits && i < CAUSES; i++)
+		if (c->straddles)
+			putc(',', f);
+		else
+			fprintf(f, ",%" PRId64, grown(c, i));
+	fputs("\r\n", f);
+}
+
 void diff_csv(FILE *f, const struct diff *d, uint64_t top)
 {
+	size_t shown = diff_shown(d, top);
+	const struct change rest = diff_rest(d, shown);
+
 	fprintf(f, "change,relative,a,b,name,file,line,address,moved_from%s%s\r\n",
 		d->has_inclusive ? ",inclusive_a,inclusive_b" : "", d->has_waits
 		? ",flow,fetch,data,hazard,exec" : "");
-	for (size_t i = 0; i < d->n && (!top || i < top); i++) {
-		const struct change *c = &d->rows[i];
-		fprintf(f, "%s%" PRIu64 ",", c->a > c->b ? "-" : "", diff_size(c));
-		if (c->a)
-			fprintf(f, "%.6f", relative(c));
-		fprintf(f, ",%" PRIu64 ",%" PRIu64 ",", c->a, c->b);
-		text_csv(f, c->name);
-		putc(',', f);
-		text_csv(f, c->file ? c->file : "");
-		putc(',', f);
-		if (c->file && c->line)
-			fprintf(f, "%d", c->line);
-		fprintf(f, ",0x%08" PRIx64 ",", c->lo);
-		put_from(f, c, text_csv);
-		if (d->has_inclusive)
-			fprintf(f, ",%" PRIu64 ",%" PRIu64, c->inclusive_a, c->inclusive_b);
-		for (unsigned i = 0; d->has_waits && i < CAUSES; i++)
-			fprintf(f, ",%" PRId64, grown(c, i));
-		fputs("\r\n", f);
-	}
+	for (size_t i = 0; i < shown; i++)
+		csv_row(f, d, &d->rows[i]);
+	if (shown < d->n)
+		csv_row(f, d, &rest);
 }
 
 void diff_json(FILE *f, const struct diff *d, uint64_t top)
 {
+	size_t shown = diff_shown(d, top);
+	const struct change rest = diff_rest(d, shown);
+
 	fprintf(f, "{\"by\": \"%s\", \"unit\": \"%s\", \"estimates\": %s,\n  \"sum_a\": %" PRIu64
-		", \"sum_b\": %" PRIu64 ", \"ticks_a\": %" PRIu64
-		", \"ticks_b\": %" PRIu64 ",\n  \"rows\": [", d->by, d->unit, d->estimates
-		? "true" : "false", d->sum_a, d->sum_b, d->ticks_a, d->ticks_b);
-	for (size_t i = 0; i < d->n && (!top || i < top); i++) {
+		", \"sum_b\": %" PRIu64 ", \"ticks_a\": %" PRIu64 ", \"ticks_b\": %" PRIu64
+		", \"hidden_a\": %" PRIu64 ", \"hidden_b\": %" PRIu64
+		", \"hidden_rows\": %zu,\n  \"rows\": [", d->by, d->unit, d->estimates
+		? "true" : "false", d->sum_a, d->sum_b, d->ticks_a, d->ticks_b, rest.a, rest.b,
+		d->n - shown);
+	for (size_t i = 0; i < shown; i++) {
 		const struct change *c = &d->rows[i];
 		fputs(i ? ",\n    {\"name\": " : "\n    {\"name\": ", f);
 		text_json(f, c->name);
@@ -78,15 +101,17 @@ void diff_json(FILE *f, const struct diff *d, uint64_t top)
 		put_from(f, c, text_json);
 		fprintf(f, ", \"change\": %s%" PRIu64 ", \"relative\": ", c->a > c->b ? "-" : "",
 			diff_size(c));
-		if (c->a)
+		if (c->a && !c->straddles)
 			fprintf(f, "%.6f", relative(c));
 		else
 			fputs("null", f);
 		fprintf(f, ", \"a\": %" PRIu64 ", \"b\": %" PRIu64, c->a, c->b);
-		if (d->has_inclusive)
+		if (c->straddles)
+			fputs(", \"straddles\": true", f);
+		else if (d->has_inclusive)
 			fprintf(f, ", \"inclusive_a\": %" PRIu64 ", \"inclusive_b\": %" PRIu64,
 				c->inclusive_a, c->inclusive_b);
-		if (d->has_waits)
+		if (d->has_waits && !c->straddles)
 			json_waits(f, c);
 		putc('}', f);
 	}

@@ -99,8 +99,8 @@ static void print_inclusive(const struct columns *c, const struct change *row)
 	char text[32];
 
 	if (c->inclusive)
-		printf(" %*s", c->inclusive, row ? change_text(row->inclusive_a, row->inclusive_b,
-			text) : "");
+		printf(" %*s", c->inclusive, !row ? "" : row->straddles ? "~"
+			: change_text(row->inclusive_a, row->inclusive_b, text));
 	fputs("  ", stdout);
 }
 
@@ -177,9 +177,10 @@ static void print_row(const struct columns *columns, const struct change *c, enu
 	char *text, *moved;
 
 	row_texts(c, kind, &text, &moved);
-	if (causes)
+	if (causes && !c->straddles)
 		add_cause(c, &moved);
-	print_numbers(columns, c->a, c->b, t, !c->in_a ? "new" : !c->in_b ? "gone" : NULL);
+	print_numbers(columns, c->a, c->b, t, c->straddles ? "~" : !c->in_a ? "new" : !c->in_b
+		? "gone" : NULL);
 	print_inclusive(columns, c);
 	behind = term_columns(moved);
 	size_t used = term_text(text, !room ? 0 : room > behind + 8 ? room - behind : room);
@@ -192,9 +193,9 @@ static void print_row(const struct columns *columns, const struct change *c, enu
 
 void diff_print(const struct diff *d, enum table_kind kind, uint64_t top, const struct term *t)
 {
-	size_t shown = top && top < d->n ? (size_t)top : d->n;
+	size_t shown = diff_shown(d, top);
 	struct columns c = columns_of(d, shown, t);
-	uint64_t rest_a = d->sum_a, rest_b = d->sum_b;
+	const struct change rest = diff_rest(d, shown);
 	char text[128];
 
 	printf("%*s %*s %*s %*s", c.change, "change", c.relative, "relative", c.a, c.a_head, c.b,
@@ -202,14 +203,11 @@ void diff_print(const struct diff *d, enum table_kind kind, uint64_t top, const 
 	if (c.inclusive)
 		printf(" %*s", c.inclusive, INCLUSIVE);
 	printf("  %s\n", kind == TABLE_LINES ? "line  function" : d->word);
-	for (size_t i = 0; i < shown; i++) {
+	for (size_t i = 0; i < shown; i++)
 		print_row(&c, &d->rows[i], kind, d->has_waits, t);
-		rest_a -= d->rows[i].a;
-		rest_b -= d->rows[i].b;
-	}
 	if (shown < d->n) {
 		snprintf(text, sizeof text, "... %zu more; --top 0 shows all", d->n - shown);
-		print_line(&c, rest_a, rest_b, t, text);
+		print_line(&c, rest.a, rest.b, t, text);
 	}
 	snprintf(text, sizeof text, "in %zu %s%s", d->n,
 		kind == TABLE_ADDRESSES ? "addresse" : d->word, d->n == 1 && kind != TABLE_ADDRESSES

@@ -78,4 +78,5 @@ static bool write_afdo(const struct export *e)
 }
 
 const struct export_format export_afdo = { "afdo",
-	"AutoFDO text: clang -fprofile-sample-use=FILE", false, false, false, write_afdo };
+	"AutoFDO text: clang -fprofile-sample-use=FILE", false, false, false, write_afdo,
+	UINT64_MAX >> 12 };	/* a line counts up to 2^12 times: autofdo.c */

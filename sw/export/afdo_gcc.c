@@ -107,4 +107,5 @@ static bool write_afdo_gcc(const struct export *e)
 }
 
 const struct export_format export_afdo_gcc = { "afdo-gcc",
-	"AutoFDO file: gcc -fauto-profile=FILE, GCC 12", true, false, false, write_afdo_gcc };
+	"AutoFDO file: gcc -fauto-profile=FILE, GCC 12", true, false, false, write_afdo_gcc,
+	INT64_MAX };

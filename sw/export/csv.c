@@ -52,4 +52,4 @@ static bool write_csv(const struct export *e)
 }
 
 const struct export_format export_csv = { "csv", "a row an address: spreadsheets, data frames",
-	false, true, false, write_csv };
+	false, true, false, write_csv, 0 };

@@ -25,6 +25,28 @@ const struct export_format *const export_formats[] = {
 	NULL
 };
 
+static uint64_t add(uint64_t a, uint64_t b)
+{
+	return a + b < a ? UINT64_MAX : a + b;
+}
+
+/* The counters may contradict each other, and a unit's call tree has its own. */
+uint64_t export_largest(const struct profile *p)
+{
+	const struct tally_counters *c = &p->counters;
+	const struct call_rest rest = profile_call_rest(p);
+	uint64_t retired = 0, counts = add(profile_bin_sum(p), add(add(c->outside, c->filtered),
+		add(add(c->idle, c->lost), c->pending)));
+	const uint64_t others[] = { c->ticks, rest.ticks,
+		add(call_tree_cycles(&p->calls), call_rest_ticks(&rest)) };
+
+	for (uint32_t i = 0; i < p->n_retired_at; i++)
+		retired = add(retired, p->retired_at[i]);
+	for (size_t i = 0; i < sizeof others / sizeof others[0]; i++)
+		counts = others[i] > counts ? others[i] : counts;
+	return retired > counts ? retired : counts;
+}
+
 double export_seconds(const struct export *e, uint64_t count)
 {
 	return (double)count * e->profile->config.period / (double)e->hz;

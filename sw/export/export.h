@@ -31,7 +31,11 @@ struct export_format {
 	bool seconds;		/* has a place for them */
 	bool stacks;		/* draws them, so causes can be frames */
 	bool (*write)(const struct export *e);	/* false: one line was printed */
+	uint64_t most;		/* its numbers, or those of what reads it, go so far; 0: 64 bits */
 };
+
+/* JavaScript's numbers are exact so far: 2^53. */
+#define EXPORT_JAVASCRIPT (1ull << 53)
 
 extern const struct export_format export_gmon, export_pprof, export_callgrind, export_folded,
 	export_speedscope, export_firefox, export_cpuprofile,
@@ -39,6 +43,9 @@ extern const struct export_format export_gmon, export_pprof, export_callgrind, e
 	export_html, export_svg;
 
 extern const struct export_format *const export_formats[];	/* all of them, NULL at the end */
+
+/* No count of the profile is larger: that of all. UINT64_MAX: or more. */
+uint64_t export_largest(const struct profile *p);
 
 /* Seconds of `count` at e->hz; a sample is `period` cycles. */
 double export_seconds(const struct export *e, uint64_t count);

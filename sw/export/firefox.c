@@ -183,4 +183,5 @@ static bool write_firefox(const struct export *e)
 
 const struct export_format export_firefox =
 	{ "firefox", "JSON of the Firefox Profiler, profiler.firefox.com", false, true,
-	true, write_firefox };
+	true, write_firefox,
+	EXPORT_JAVASCRIPT };

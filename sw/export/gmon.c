@@ -128,12 +128,15 @@ static bool seconds_rate(const struct export *e, uint32_t *rate)
 
 /* An arc a call site. gprof makes inclusive times of them: it divides a function's time among its
  * callers by calls. */
-static void put_arcs(FILE *f, const struct call_tree *t, unsigned pointer)
+static bool put_arcs(FILE *f, const struct call_tree *t, unsigned pointer)
 {
 	struct arcs arcs;
+	uint64_t records = 0;
 
 	arcs_open(&arcs, t);
-	for (size_t i = 0; i < arcs.n; i++) {
+	for (size_t i = 0; i < arcs.n; i++)
+		records += arcs.at[i].calls / UINT32_MAX;
+	for (size_t i = 0; i < arcs.n && records < MAX_RECORDS; i++) {
 		uint32_t site = t->of_unit ? arcs.at[i].caller : arcs.at[i].site;
 		for (uint64_t calls = site ? arcs.at[i].calls : 0; calls;
 			calls -= calls < UINT32_MAX ? calls : UINT32_MAX) {
@@ -144,6 +147,8 @@ static void put_arcs(FILE *f, const struct call_tree *t, unsigned pointer)
 		}
 	}
 	arcs_close(&arcs);
+	return records < MAX_RECORDS || fail("export: gmon's counters of 32 bits would take more "
+		"than %u records for these calls; another format has no such limit", MAX_RECORDS);
 }
 
 static bool write_gmon(const struct export *e)
@@ -187,12 +192,12 @@ static bool write_gmon(const struct export *e)
 	sites_close(&sites);
 	if (!good || !put_chunk(e->to, &c))
 		return false;
-	if (calls)
-		put_arcs(e->to, &e->profile->calls, c.pointer);
+	if (calls && !put_arcs(e->to, &e->profile->calls, c.pointer))
+		return false;
 	look_for_text(e->firmware, lost, sum);
 	look_for_dollars(e->firmware, dollars);
 	return true;
 }
 
 const struct export_format export_gmon = { "gmon", "gmon.out: riscv64-unknown-elf-gprof ELF FILE",
-	true, true, false, write_gmon };
+	true, true, false, write_gmon, 0 };

@@ -150,7 +150,7 @@ static void put_functions(const struct page *h)
 		size_t leaf = h->hottest[i];
 		fprintf(h->to, "<tr id=\"f%zu\">", i);
 		put_counts(h, r ? r->count : h->leaves[leaf].count, t->n ? t->rows[0].count : 0);
-		html_cpi(h, r ? r->count : 0, r ? r->retired : 0);
+		html_cpi(h, r ? r->count : 0, r && !r->straddles ? r->retired : 0);
 		if (!h->flame->places)
 			put_calls(h, r);
 		fputs("<td class=\"name\">", h->to);
@@ -253,4 +253,4 @@ static bool write_html(const struct export *e)
 
 const struct export_format export_html = { "html", "one page for a browser, without a network: "
 	"open FILE", false, true,
-	true, write_html };
+	true, write_html, EXPORT_JAVASCRIPT };

@@ -33,8 +33,9 @@ static void put_side(FILE *to, const char *letter, const struct html_side *s)
 	text_html(to, basename(s->profile->elf_path));
 	fputs("</td><td>", to);
 	text_html(to, s->profile->core);
-	fprintf(to, "</td><td class=\"n\">%" PRIu64 "</td><td class=\"n each\">%" PRIu64
-		"</td></tr>\n", s->profile->counters.ticks, s->profile->retired);
+	fprintf(to, "</td><td class=\"n\">%s</td><td class=\"n each\">%s</td></tr>\n",
+		text_number(s->profile->counters.ticks, true),
+		text_number(s->profile->retired, true));
 }
 
 static void put_sides(FILE *to, const struct html_side *a, const struct html_side *b)
@@ -76,19 +77,26 @@ static void put_flame(FILE *to, const char *unit, const struct context_pairs *p)
 	fputs("}</script>\n</section>\n", to);
 }
 
+/* most: the change whose bar is full; 0: no bar. */
 static void put_row(FILE *to, const struct change *c, size_t number, uint64_t most)
 {
-	uint64_t size = c->a > c->b ? c->a - c->b : c->b - c->a;
+	uint64_t size = diff_size(c);
 	const char *sign = c->b > c->a ? "+" : c->b < c->a ? "\xE2\x88\x92" : "";
 
-	fprintf(to, "<tr id=\"f%zu\"><td class=\"n\" data-v=\"%s%" PRIu64 "\">%s%" PRIu64
-		"</td><td class=\"n\">", number, c->b < c->a ? "-" : "", size, sign, size);
-	put_change(to, c->a, c->b);
-	fprintf(to, "</td><td class=\"n each\" data-v=\"%" PRIu64 "\">%" PRIu64 "</td><td "
-		"class=\"n each\" data-v=\"%" PRIu64 "\">%" PRIu64 "</td>", c->a, c->a, c->b, c->b);
-	fprintf(to, "<td class=\"bar\"><span class=\"%s\" style=\"width:%.2f%%\"></span></td><td "
-		"class=\"name\">", c->b > c->a ? "grew" : "shrank",
-		most ? 100.0 * (double)size / (double)most : 0);
+	fprintf(to, "<tr id=\"f%zu\"><td class=\"n\" data-v=\"%s%" PRIu64 "\">%s%s</td><td "
+		"class=\"n\">", number, c->b < c->a ? "-" : "", size, sign,
+		text_number(size, true));
+	if (c->straddles)
+		putc('~', to);
+	else if (c->in_a || c->in_b || c->a)		/* not that the rest is new */
+		put_change(to, c->a, c->b);
+	fprintf(to, "</td><td class=\"n each\" data-v=\"%" PRIu64 "\">%s</td><td "
+		"class=\"n each\" data-v=\"%" PRIu64 "\">%s</td><td class=\"bar\">", c->a,
+		text_number(c->a, true), c->b, text_number(c->b, true));
+	if (size && most)
+		fprintf(to, "<span class=\"%s\" style=\"width:%.2f%%\"></span>",
+			c->b > c->a ? "grew" : "shrank", 100.0 * (double)size / (double)most);
+	fputs("</td><td class=\"name\">", to);
 	text_html(to, c->name);
 	fputs("</td><td class=\"file\">", to);
 	if (c->file) {
@@ -100,14 +108,16 @@ static void put_row(FILE *to, const struct change *c, size_t number, uint64_t mo
 
 static void put_rows(FILE *to, const struct diff *d, uint64_t rows)
 {
-	size_t n = rows && rows < d->n ? (size_t)rows : d->n;
-	uint64_t most = !n ? 0 : d->rows[0].a > d->rows[0].b ? d->rows[0].a - d->rows[0].b
-		: d->rows[0].b - d->rows[0].a;
+	size_t n = diff_shown(d, rows);
+	uint64_t most = n ? diff_size(&d->rows[0]) : 0;
+	const struct change rest = diff_rest(d, n);
 
 	fprintf(to, "<section id=\"functions\"><h2>What grew and shrank</h2>\n<div class=\"wide "
 		"tall\" tabindex=\"0\" role=\"region\" aria-label=\"What grew and shrank\">"
 		"<table class=\"sortable\"><caption>%zu of %zu rows, the greatest change first; "
-		"own %s, without those of what is called</caption>\n<thead><tr>", n, d->n, d->unit);
+		"own %s, without those of what is called%s</caption>\n<thead><tr>", n, d->n,
+		d->unit, d->straddling ? "; counters cover code of several functions: with ~ a row "
+		"may have counts of others, or others its own" : "");
 	fputs("<th scope=\"col\" class=\"n\">change</th><th scope=\"col\" class=\"n\">of A</th><th "
 		"scope=\"col\" class=\"n each\">A</th><th scope=\"col\" class=\"n each\">B</th><th "
 		"class=\"bar\"><span class=\"hidden\">bar</span></th><th "
@@ -115,7 +125,13 @@ static void put_rows(FILE *to, const struct diff *d, uint64_t rows)
 		to);
 	for (size_t i = 0; i < n; i++)
 		put_row(to, &d->rows[i], i, most);
-	fputs("</tbody></table></div></section>\n", to);
+	fputs("</tbody>", to);
+	if (n < d->n) {
+		fputs("<tfoot>", to);
+		put_row(to, &rest, n, 0);
+		fputs("</tfoot>", to);
+	}
+	fputs("</table></div></section>\n", to);
 }
 
 static void put_title(FILE *to, const char *a, const char *b)

@@ -11,4 +11,4 @@ static bool write_json(const struct export *e)
 }
 
 const struct export_format export_json = { "json", "one object with everything, as of `tally "
-	"report --json`", false, false, false, write_json };
+	"report --json`", false, false, false, write_json, 0 };

@@ -288,4 +288,4 @@ static bool write_lcov(const struct export *e)
 }
 
 const struct export_format export_lcov = { "lcov", "genhtml FILE; coverage in Codecov, VS Code",
-	false, false, false, write_lcov };
+	false, false, false, write_lcov, 0 };

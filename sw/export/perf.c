@@ -207,4 +207,4 @@ static bool write_perf(const struct export *e)
 }
 
 const struct export_format export_perf = { "perf", "perf.data: perf report -i FILE", true, false,
-	false, write_perf };
+	false, write_perf, 0 };

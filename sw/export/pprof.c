@@ -19,6 +19,9 @@
 #include "sites.h"
 #include "sw/base/text.h"
 
+/* Of its numbers, which have a sign, each and together; a few less, as times are rounded. */
+#define MOST (INT64_MAX - UINT32_MAX)
+
 /* Field numbers of profile.proto. */
 enum { PROFILE_SAMPLE_TYPE = 1, PROFILE_SAMPLE, PROFILE_MAPPING, PROFILE_LOCATION, PROFILE_FUNCTION,
 	PROFILE_STRING, PROFILE_PERIOD_TYPE = 11,
@@ -199,6 +202,28 @@ static bool is_last(const struct site *site, size_t frame)
 	return frame + 1 == site->n || !site->frames[frame + 1].inlined;
 }
 
+static unsigned __int128 nanoseconds(const struct export *e, uint64_t count)
+{
+	unsigned __int128 cycles = (unsigned __int128)count * e->profile->config.period;
+
+	return (cycles * 1000000000 + e->hz / 2) / e->hz;
+}
+
+/* What stands beside the counts: are estimates and times within MOST, too? */
+static bool fits(const struct export *e)
+{
+	uint64_t all = export_largest(e->profile);
+	uint32_t period = e->profile->config.period;
+
+	if ((unsigned __int128)all * period > MOST)
+		return fail("export: pprof holds numbers below 2^63, and %" PRIu64 " samples x %"
+			PRIu32 " are more; another format has no such limit", all, period);
+	return !e->hz || nanoseconds(e, all) <= MOST
+		|| fail("export: pprof holds times below 2^63 nanoseconds, and %" PRIu64 " %s at %"
+			PRIu64 " Hz take longer; is --clock in Hz? Else leave it out", all,
+			profile_unit(e->profile), e->hz);
+}
+
 static void put_site(struct pprof *b, const struct site *site)
 {
 	const struct profile *p = b->e->profile;
@@ -219,8 +244,7 @@ static void put_site(struct pprof *b, const struct site *site)
 	if (export_cpi(p))
 		message_value(&sample, SAMPLE_VALUE, site->retired);
 	if (b->e->hz)
-		message_value(&sample, SAMPLE_VALUE,
-			(uint64_t)(1e9 * export_seconds(b->e, site->count) + 0.5));
+		message_value(&sample, SAMPLE_VALUE, (uint64_t)nanoseconds(b->e, site->count));
 	message_message(&b->out, PROFILE_SAMPLE, &sample);
 }
 
@@ -253,6 +277,8 @@ static bool write_pprof(const struct export *e)
 	struct sites sites;
 	struct site site;
 
+	if (!fits(e))
+		return false;
 	intern_text(&b.strings, "", NULL);
 	put_types(&b);
 	put_comments(&b);
@@ -274,4 +300,4 @@ static bool write_pprof(const struct export *e)
 }
 
 const struct export_format export_pprof = { "pprof", "profile.proto: pprof -top FILE, pprof "
-	"-http=: FILE", true, true, true, write_pprof };
+	"-http=: FILE", true, true, true, write_pprof, MOST };

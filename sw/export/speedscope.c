@@ -139,4 +139,5 @@ static bool write_speedscope(const struct export *e)
 }
 
 const struct export_format export_speedscope = { "speedscope", "JSON of speedscope, which draws it "
-	"in a browser", false, true, true, write_speedscope };
+	"in a browser", false, true, true, write_speedscope,
+	EXPORT_JAVASCRIPT };

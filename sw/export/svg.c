@@ -20,4 +20,4 @@ static bool write_svg(const struct export *e)
 }
 
 const struct export_format export_svg = { "svg", "a flame graph of the calling contexts, one "
-	"picture: a browser, a README", false, false, true, write_svg };
+	"picture: a browser, a README", false, false, true, write_svg, 0 };

@@ -136,6 +136,9 @@ bool capture_fits(const struct profile *p, const char **where)
 	*where = "the number of bins";
 	if (p->slots != p->config.size / PROFILE_BIN_BYTES)
 		return false;
+	*where = "counts x period beyond 64 bits";
+	if (!profile_estimable(p, p->counters.ticks) || !profile_estimable(p, profile_bin_sum(p)))
+		return false;
 	*where = "a call tree of another run";
 	if (!calls_fit(p))
 		return false;

@@ -166,8 +166,10 @@ bool merge_add(struct profile *sum, const char *sum_name, const struct profile *
 
 	if (!belong(sum, sum_name, more, more_name))
 		return false;
-	if (!add(to, from, n, true) || !bins_fit(sum->bins, more->bins, sum->slots)
+	if (!add(to, from, n, true) || !profile_estimable(sum, c->ticks + d->ticks)
+	    || !bins_fit(sum->bins, more->bins, sum->slots)
 	    || (sum->retired_at && !bins_fit(sum->retired_at, more->retired_at, sum->n_retired_at))
+	    || !profile_estimable(sum, profile_bin_sum(sum) + profile_bin_sum(more))
 	    || !calls_fit(&sum->calls, &more->calls))
 		return fail("%s: with the captures before it the counts pass 64 bits", more_name);
 	add(to, from, n, false);

@@ -192,6 +192,12 @@ uint64_t profile_bin_pc(const struct profile *p, uint32_t slot);
 /* The bins that end at pc or before it: 0 ... the answer - 1. pc <= 2^32. */
 uint32_t profile_bins_until(const struct profile *p, uint64_t pc);
 
+/* Is count x period within 64 bits? */
+static inline bool profile_estimable(const struct profile *p, uint64_t count)
+{
+	return count <= UINT64_MAX / p->config.period;
+}
+
 uint64_t profile_bin_sum(const struct profile *p);
 double profile_percent(const struct profile *p, uint64_t count);	/* of TICKS */
 
@@ -215,6 +221,12 @@ const char *profile_doubt(const struct profile *p, const struct tally_counters *
 /* Ticks that are in no node of the call tree, and TICKS that it is of: a unit's has its own, as it
  * is another unit's. */
 struct call_rest profile_call_rest(const struct profile *p);
+
+/* Is the call tree another unit's count, of other TICKS than the bins? */
+static inline bool profile_two_counts(const struct profile *p)
+{
+	return profile_call_rest(p).ticks != p->counters.ticks;
+}
 
 /* Did the firmware end the run itself, with an exit code? */
 bool profile_exited(const struct profile *p);

@@ -55,10 +55,15 @@ bool region_choose(struct profile *p, const struct image *im, const struct symbo
 	if (lo == hi && from && to && f.lo == f.hi)
 		return fail("--from %s --to %s: there is no code in between: an address after --to "
 			"is the first one that is not covered", from, to);
+	if (lo >= hi && !to)
+		return fail("--from %s (0x%08" PRIx64 "): lies behind the code, which ends at 0x%08"
+			PRIx64 "; give --to, too, or an address in it", from, lo, hi - 1);
+	if (lo >= hi && !from)
+		return fail("--to %s: ends at 0x%08" PRIx64 ", before the code, which begins at "
+			"0x%08" PRIx64 "; give --from, too, or an address in it", to, hi, lo);
 	if (lo >= hi)
 		return fail("--from %s (0x%08" PRIx64 ") lies after --to %s (ends at 0x%08" PRIx64
-			"); exchange them", from ? from : "the lowest code",
-			lo, to ? to : "the highest code", hi);
+			"); exchange them", from, lo, to, hi);
 	p->code_lo = (uint32_t)lo;
 	p->code_hi = hi;
 	return true;

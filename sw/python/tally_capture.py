@@ -86,6 +86,8 @@ class Capture:
         check(s["period"] > 1 or self.end["sticky"]
               or self.end["reason"] in ("recorded", "imported")
               or self.counters["ticks"] == self.end[s["source"]], "TICKS of another run")
+        check(max(self.counters["ticks"], sum(bins.values())) * s["period"] <= LONG,
+              "counts x period beyond 64 bits")
         n_retired, retired = take(chunks, "RETD", sparse)
         self.bins = {bin_pc(s, i): count for i, count in bins.items()}
         self.retired = {s["offset"] + 2 * i: count for i, count in retired.items()}

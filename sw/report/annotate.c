@@ -98,7 +98,7 @@ static void print_item(const struct annotate *a, const struct items *all, const 
 {
 	const struct profile *p = a->profile;
 	double share = all->sum ? (double)it->count / (double)all->sum : 0,
-		cpi = profile_cpi(p, it->count, it->retired);
+		cpi = it->straddles ? -1 : profile_cpi(p, it->count, it->retired);
 	double hot = all->hottest ? (double)it->count / (double)all->hottest : 0;
 
 	if (it->count)
@@ -113,7 +113,7 @@ static void print_item(const struct annotate *a, const struct items *all, const 
 	if (p->retired_at && cpi >= 0 && it->count)
 		printf(" %7.2f", cpi);
 	else if (p->retired_at)
-		printf(" %7s", "");
+		printf(" %7s", it->straddles ? "~" : "");
 	why_each(a->causes, it->retired, &it->waits);
 	fputs("  ", stdout);
 	if (bar_columns(a))
@@ -157,7 +157,7 @@ static char *heading(const struct annotate *a, const struct items *all, const st
 {
 	const struct profile *p = a->profile;
 	struct line line = lines_function(&a->firmware->lines, (uint32_t)row->lo);
-	double cpi = profile_cpi(p, all->sum, all->retired);
+	double cpi = row->straddles ? -1 : profile_cpi(p, all->sum, all->retired);
 	char *text = NULL;
 	size_t size;
 	FILE *f = stream_open(&text, &size);

@@ -36,6 +36,7 @@ struct item {
 	uint64_t pc, count, retired;
 	struct waits waits;
 	const char *text;
+	bool straddles;		/* its count is of more than this instruction */
 };
 
 struct items {
@@ -61,6 +62,7 @@ bool annotate_print(struct annotate *a, const struct row *row);
 /* The same as CSV rows or a JSON object. annotate_csv_heading writes the column names. */
 void annotate_csv_heading(FILE *f, const struct profile *p);
 bool annotate_csv(FILE *f, struct annotate *a, const struct row *row);
+void annotate_csv_rest(FILE *f, const struct profile *p, const struct row *rest);
 bool annotate_json(FILE *f, struct annotate *a, const struct row *row);
 
 /* The items that these print. The texts in `all` live in `d`; annotate_close frees both. */

@@ -32,6 +32,14 @@ void annotate_csv_heading(FILE *f, const struct profile *p)
 	fputs(",function,address,instruction,file,line,inlined\r\n", f);
 }
 
+void annotate_csv_rest(FILE *f, const struct profile *p, const struct row *rest)
+{
+	rows_csv_numbers(f, p, rest->count, rest->retired, &rest->waits, rest->straddles);
+	putc(',', f);
+	text_csv(f, rest->name);
+	fputs(",,,,,\r\n", f);
+}
+
 bool annotate_csv(FILE *f, struct annotate *a, const struct row *row)
 {
 	const struct profile *p = a->profile;
@@ -44,7 +52,7 @@ bool annotate_csv(FILE *f, struct annotate *a, const struct row *row)
 		const struct item *it = &all.at[i];
 		const struct line *line = lines_find(&a->firmware->lines, (uint32_t)it->pc);
 		char *chain = chain_of(a, it->pc);
-		rows_csv_numbers(f, p, it->count, it->retired, &it->waits);
+		rows_csv_numbers(f, p, it->count, it->retired, &it->waits, it->straddles);
 		putc(',', f);
 		text_csv(f, row->name);
 		fprintf(f, ",0x%08" PRIx64 ",", it->pc);
@@ -75,6 +83,8 @@ static void put_instruction(FILE *f, const struct annotate *a, const struct item
 	text_json(f, chain[0] ? chain : NULL);
 	if (a->profile->retired_at)
 		fprintf(f, ", \"%s\": %" PRIu64, rows_other_unit(a->profile), it->retired);
+	if (it->straddles)
+		fputs(", \"straddles\": true", f);
 	if (a->profile->waits_at)
 		why_json(f, &it->waits);
 	fprintf(f, ", \"count\": %" PRIu64 "}", it->count);

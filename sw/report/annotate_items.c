@@ -47,8 +47,12 @@ static void fill(struct items *all, const struct annotate *a, const struct row *
 			continue;
 		uint64_t lo = profile_bin_pc(p, i), hi = profile_bin_pc(p, i + 1);
 		uint64_t pc = symbols_code(s, lo, hi);
-		if (is_of(s, row, lo, pc))
-			item_of(all, d, pc)->count += p->bins[i];
+		if (!is_of(s, row, lo, pc))
+			continue;
+		struct item *it = item_of(all, d, pc);
+		bool last = !d->n || it == &all->at[all->n - 1];
+		it->count += p->bins[i];
+		it->straddles |= last ? row->straddles || (!d->n && hi > lo + 2) : it[1].pc < hi;
 	}
 	uint64_t first = row->lo > p->config.offset ? (row->lo - p->config.offset) / 2 : 0;
 	for (uint64_t i = first; i < p->n_retired_at && all->n; i++) {

@@ -92,28 +92,39 @@ static void put_numbers(uint64_t all, uint64_t accesses, uint64_t waits)
 	printf("%7.2f  ", accesses ? (double)waits / (double)accesses : 0);
 }
 
-static size_t shown_rows(const struct table *t, const struct view *v)
+static void csv_row(FILE *f, const struct row *r)
 {
-	return v->top && v->top < t->n ? (size_t)v->top : t->n;
+	fprintf(f, "%" PRIu64 ",%" PRIu64 ",", r->retired, r->count);
+	text_csv(f, r->caller ? r->caller : "");
+	putc(',', f);
+	text_csv(f, r->callee ? r->callee : r->name);
+	if (table_is_rest(r))
+		fputs(",,\r\n", f);
+	else
+		fprintf(f, ",0x%08" PRIx64 ",0x%08" PRIx64 "\r\n", r->lo, r->hi);
 }
 
 void objects_csv(FILE *f, const struct table *t, const struct view *v)
 {
+	size_t shown = view_shown_rows(v, t->n), n;
+	const struct row rest = table_rest(t, shown, &n);
+
 	fputs("accesses,waited,function,object,address,end\r\n", f);
-	for (size_t i = 0; i < shown_rows(t, v); i++) {
-		const struct row *r = &t->rows[i];
-		fprintf(f, "%" PRIu64 ",%" PRIu64 ",", r->retired, r->count);
-		text_csv(f, r->caller ? r->caller : "");
-		putc(',', f);
-		text_csv(f, r->callee ? r->callee : r->name);
-		fprintf(f, ",0x%08" PRIx64 ",0x%08" PRIx64 "\r\n", r->lo, r->hi);
-	}
+	for (size_t i = 0; i < shown; i++)
+		csv_row(f, &t->rows[i]);
+	if (n)
+		csv_row(f, &rest);
 }
 
 void objects_json(FILE *f, const struct table *t, const struct view *v)
 {
-	fprintf(f, "\"objects\": {\"waited\": %" PRIu64 ", \"rows\": [", t->sum);
-	for (size_t i = 0; i < shown_rows(t, v); i++) {
+	size_t shown = view_shown_rows(v, t->n), n;
+	const struct row rest = table_rest(t, shown, &n);
+
+	fprintf(f, "\"objects\": {\"waited\": %" PRIu64 ", \"hidden\": %" PRIu64
+		", \"hidden_accesses\": %" PRIu64 ", \"hidden_rows\": %zu, \"rows\": [", t->sum,
+		rest.count, rest.retired, n);
+	for (size_t i = 0; i < shown; i++) {
 		const struct row *r = &t->rows[i];
 		fputs(i ? ",\n    {\"name\": " : "\n    {\"name\": ", f);
 		text_json(f, r->callee ? r->callee : r->name);
@@ -130,32 +141,37 @@ void objects_json(FILE *f, const struct table *t, const struct view *v)
 
 void objects_print(const struct profile *p, const struct table *t, const struct view *v)
 {
-	size_t shown = shown_rows(t, v);
-	uint64_t accesses = 0, waits = t->sum - t->hidden, all = 0;
+	size_t shown = view_shown_rows(v, t->n);
+	uint64_t accesses = 0, waits = t->sum - t->hidden.count, all = 0;
 	const size_t used = 9 + 15 + 15 + 8 + 2;
+	char text[128];
 
 	for (size_t i = 0; i < t->n; i++)
 		all += t->rows[i].retired;
-	printf("%9s %14s %14s %7s  %s\n", "percent", "accesses", "waited", "each",
-		v->kind == TABLE_OBJECTS ? "object" : "function -> object");
+	printf("%9s %14s %14s %7s  ", "percent", "accesses", "waited", "each");
+	term_end(&v->term, used, v->kind == TABLE_OBJECTS ? "object" : "function -> object");
 	for (size_t i = 0; i < shown; i++) {
 		const struct row *r = &t->rows[i];
 		put_numbers(t->sum, r->retired, r->count);
-		term_text(r->name, v->term.width > used + 8 ? v->term.width - used : 0);
-		putchar('\n');
+		term_end(&v->term, used, r->name);
 		accesses += r->retired;
 		waits -= r->count;
 	}
 	if (shown < t->n) {
 		put_numbers(t->sum, all - accesses, waits);
-		printf("... %zu more; --top 0 shows all\n", t->n - shown);
+		snprintf(text, sizeof text, "... %zu more; --top 0 shows all", t->n - shown);
+		term_end(&v->term, used, text);
 	}
-	put_numbers(t->sum, all, t->sum - t->hidden);
-	printf("in %zu %s; all waits for data are %.2f%% of all cycles\n", t->n,
-		v->kind == TABLE_OBJECTS ? "objects" : "pairs", profile_percent(p, t->sum));
-	if (p->rounds)
-		printf("accesses and waits were counted one after the other, in %" PRIu32
-			" round%s, and scaled by the host's clock\n", p->rounds,
-			p->rounds == 1 ? "" : "s");
+	put_numbers(t->sum, all, t->sum - t->hidden.count);
+	snprintf(text, sizeof text, "in %zu %s", t->n, v->kind == TABLE_OBJECTS ? "objects"
+		: "pairs");
+	term_end(&v->term, used, text);
+	snprintf(text, sizeof text, "all waits for data are %.2f%% of all cycles\n",
+		profile_percent(p, t->sum));
+	term_fold(&v->term, text);
+	snprintf(text, sizeof text, "accesses and waits were counted one after the other, in %"
+		PRIu32 " round%s, and scaled by the host's clock\n", p->rounds,
+		p->rounds == 1 ? "" : "s");
+	term_fold(&v->term, p->rounds ? text : "");
 	putchar('\n');
 }

@@ -70,25 +70,18 @@ static void print_rest(const struct profile *p, const struct table *t, const str
 	profile_outcomes(&c, rest);
 	const char *word = kind == TABLE_ADDRESSES ? "addresse" : table_words[kind];
 	if (t->n_hidden) {
-		rows_row(p, t, t->sum - t->hidden, NULL);
-		printf("in %zu %s%s that fit%s --match %s\n", t->n, word, t->n == 1
-			&& kind != TABLE_ADDRESSES ? "" : "s", t->n == 1 ? "s" : "",
-			text_clean(v->match));
-		rows_row(p, t, t->hidden, NULL);
-		printf("in %zu that do%s not\n", t->n_hidden, t->n_hidden == 1 ? "es" : "");
+		rows_sum(p, t, v, t->sum - t->hidden.count, print_text("in %zu %s%s that fit%s "
+			"--match %s", t->n, word, t->n == 1 && kind != TABLE_ADDRESSES ? "" : "s",
+			t->n == 1 ? "s" : "", v->match));
+		rows_sum(p, t, v, t->hidden.count, print_text("in %zu that do%s not", t->n_hidden,
+			t->n_hidden == 1 ? "es" : ""));
 	}
-	rows_row(p, t, t->sum, NULL);
-	printf("in %zu %s%s\n", t->n + t->n_hidden, word, t->n + t->n_hidden == 1
-		&& kind != TABLE_ADDRESSES ? "" : "s");
+	rows_sum(p, t, v, t->sum, print_text("in %zu %s%s", t->n + t->n_hidden, word,
+		t->n + t->n_hidden == 1 && kind != TABLE_ADDRESSES ? "" : "s"));
 	for (size_t i = 0; i < OUTCOMES; i++)
-		if (rest[i].count) {
-			char text[96];
-			snprintf(text, sizeof text, "%s: %s", rest[i].name, rest[i].text);
-			rows_row(p, t, rest[i].count, NULL);
-			term_text(text, v->term.width > rows_used(p, t) + 8
-				? v->term.width - rows_used(p, t) : 0);
-			putchar('\n');
-		}
+		if (rest[i].count)
+			rows_sum(p, t, v, rest[i].count, print_text("%s: %s", rest[i].name,
+				rest[i].text));
 	char doubt[128];
 	const char *what = profile_doubt(p, &p->counters, &(struct tally_counters){ 0 }, doubt,
 		sizeof doubt);
@@ -109,6 +102,9 @@ static void print_bins_check(FILE *f, const struct profile *p, const struct tabl
 			"); each is shown at the first function of its bin\n",
 			term_number(t->straddling), profile_unit(p),
 			profile_percent(p, t->straddling), p->config.scale);
+	if (t->straddling && (p->retired_at || p->calls.n_nodes))
+		fprintf(f, "rows with ~ share a bin: their CPI, inclusive cycles and causes would "
+			"be of other code than these counts\n");
 	if (p->config.scale < TALLY_SCALE_ONE)
 		fprintf(f, "a counter covers %u bytes of code: lines and addresses are those of "
 			"its first instruction\n", 2 * TALLY_SCALE_ONE / p->config.scale);
@@ -207,7 +203,8 @@ static void print_callers(FILE *f, const struct profile *p, const struct firmwar
 	struct pairs pairs;
 	uint64_t calls;
 
-	if (all.n && symbols_find(&fw->symbols, all.rows[0].lo) && contexts_open(&c, p, fw)) {
+	if (all.n && !all.rows[0].straddles && symbols_find(&fw->symbols, all.rows[0].lo)
+		&& contexts_open(&c, p, fw)) {
 		pairs_open(&pairs, &c, BY_CALLER);
 		char *callers = pairs_callers(&pairs, (uint32_t)all.rows[0].lo, &calls);
 		if (callers)

@@ -4,24 +4,23 @@
 #include "rows.h"
 
 #include <inttypes.h>
+#include <stdlib.h>
 #include <string.h>
 
 #include "columns.h"
 #include "objects.h"
+#include "sw/base/error.h"
 #include "sw/base/text.h"
 #include "why.h"
 
 #define PLACE 12		/* columns that a file and a line need to say anything */
-
-static size_t shown_rows(const struct table *t, const struct view *v)
-{
-	return v->top && v->top < t->n ? (size_t)v->top : t->n;
-}
+#define ADDRESS 12		/* of an address and the gap behind it */
 
 void rows_row(const struct profile *p, const struct table *t, uint64_t count, const struct row *row)
 {
-	double cpi = row ? profile_cpi(p, row->count, row->retired) : -1;
+	double cpi = row ? table_cpi(p, row) : -1;
 	uint64_t ticks = profile_call_rest(p).ticks;
+	const char *unknown = row && row->straddles ? "~" : "";
 
 	printf("%8.2f%% %14s", profile_percent(p, count), term_number(count));
 	if (p->config.period > 1)
@@ -29,17 +28,21 @@ void rows_row(const struct profile *p, const struct table *t, uint64_t count, co
 	if (p->retired_at && cpi >= 0)
 		printf(" %7.2f", cpi);
 	else if (p->retired_at)
-		printf(" %7s", "");
+		printf(" %7s", unknown);
 	if (t->has_calls && row && row->inclusive && ticks)
 		printf(" %7.2f%%", 100.0 * (double)row->inclusive / (double)ticks);
 	else if (t->has_calls && row)
-		printf(" %8s", "");	/* lines that sum up leave the column to their text */
-	if (row)
+		/* lines that sum up leave the column to their text */
+		printf(" %8s", unknown);
+	if (row && row->straddles)
+		printf("%*s", (int)why_columns(t->causes), "");
+	else if (row)
 		why_shares(t->causes, row->retired, &row->waits);
 	printf("  ");
 }
 
-static void heading(const struct profile *p, const struct table *t, const char *what)
+static void heading(const struct profile *p, const struct table *t, const struct view *v,
+	const char *what)
 {
 	char estimate[32];
 
@@ -51,13 +54,24 @@ static void heading(const struct profile *p, const struct table *t, const char *
 		printf(" %7s", p->config.period > 1 || p->other_period > 1 ? "est.CPI" : "CPI");
 	fputs(t->has_calls ? "     incl" : "", stdout);
 	why_heading(t->causes);
-	printf("  %s\n", what);
+	fputs("  ", stdout);
+	term_end(&v->term, rows_used(p, t), what);
 }
 
 size_t rows_used(const struct profile *p, const struct table *t)
 {
 	return 9 + 15 + (p->config.period > 1 ? 15 : 0) + (p->retired_at ? 8 : 0) + (t->has_calls
 		? 9 : 0) + why_columns(t->causes) + 2;
+}
+
+void rows_sum(const struct profile *p, const struct table *t, const struct view *v, uint64_t count,
+	char *text)
+{
+	const struct table sums = { 0 };	/* without inclusive cycles and causes */
+
+	rows_row(p, t, count, NULL);
+	term_end(&v->term, rows_used(p, &sums), text);
+	free(text);
 }
 
 /* One text of a row, two columns before the next; without a limit on the line, all of it. */
@@ -104,9 +118,11 @@ static void put_where(struct line_end *at, const struct row *r)
 	put(at, number, 0);
 }
 
-static size_t name_width(const struct table *t, size_t shown, const struct line_end *at)
+/* By address a name has the other half of what is behind that, the place the rest. */
+static size_t name_width(const struct table *t, size_t shown, const struct line_end *at,
+	enum table_kind kind)
 {
-	size_t width = 12;
+	size_t width = 12, used = at->used + (kind == TABLE_ADDRESSES ? ADDRESS : 0);
 
 	for (size_t i = 0; i < shown; i++) {
 		size_t n = term_columns(t->rows[i].name);
@@ -114,8 +130,9 @@ static size_t name_width(const struct table *t, size_t shown, const struct line_
 	}
 	width = width > 48 ? 48 : width;
 	if (at->width) {
-		size_t room = at->width > at->used ? at->width - at->used : 0;
-		width = width > room * 2 / 3 ? room * 2 / 3 : width;
+		size_t room = at->width > used ? at->width - used : 0;
+		room = kind == TABLE_ADDRESSES ? room / 2 : room * 2 / 3;
+		width = width > room ? room : width;
 	}
 	return width;
 }
@@ -174,15 +191,18 @@ static void put_row(struct line_end *at, const struct row *r, enum table_kind ki
 			put(at, text, 0);
 		}
 		break;
-	case TABLE_ADDRESSES:
+	case TABLE_ADDRESSES: {
 		snprintf(text, sizeof text, "0x%08" PRIx64, r->lo);
 		put(at, text, 0);
 		put_gap(at);
-		put(at, r->name, r->file ? width : 0);
-		if (r->file)
+		bool place = r->file && (!at->width || at->used + width + 2 + PLACE <= at->width);
+		put(at, r->name, place ? width : 0);
+		if (place) {
 			put_gap(at);
-		put_where(at, r);
+			put_where(at, r);
+		}
 		break;
+	}
 	case TABLE_SECTIONS:
 		put(at, r->name, width);
 		put_gap(at);
@@ -211,12 +231,12 @@ void rows_print(const struct profile *p, const struct table *t, const struct vie
 	static const char *const heads[] = { "function", "line  function", "function",
 		"function;inlined calls", "address     function", "section", "", "task" };
 	enum table_kind kind = v->kind;
-	size_t shown = shown_rows(t, v);
+	size_t shown = view_shown_rows(v, t->n);
 	struct line_end begin = { rows_used(p, t), v->term.width };
-	size_t width = name_width(t, shown, &begin);
-	uint64_t rest = t->sum - t->hidden, hottest = 0;
+	size_t width = name_width(t, shown, &begin, kind);
+	uint64_t rest = t->sum - t->hidden.count, hottest = 0;
 
-	heading(p, t, heads[kind]);
+	heading(p, t, v, heads[kind]);
 	for (size_t i = 0; i < t->n; i++)
 		hottest = t->rows[i].count > hottest ? t->rows[i].count : hottest;
 	for (size_t i = 0; i < shown; i++) {
@@ -228,10 +248,9 @@ void rows_print(const struct profile *p, const struct table *t, const struct vie
 		put_row(&at, r, kind, width);
 		rest -= r->count;
 	}
-	if (shown < t->n) {
-		rows_row(p, t, rest, NULL);
-		printf("... %zu more; --top 0 shows all\n", t->n - shown);
-	}
+	if (shown < t->n)
+		rows_sum(p, t, v, rest, print_text("... %zu more; --top 0 shows all",
+			t->n - shown));
 }
 
 static void put_caller_row(const struct columns *c, const struct row *r, const struct view *v)
@@ -246,15 +265,16 @@ static void put_caller_row(const struct columns *c, const struct row *r, const s
 
 void rows_callers(const struct profile *p, const struct table *t, const struct view *v)
 {
-	size_t shown = shown_rows(t, v);
+	size_t shown = view_shown_rows(v, t->n);
 	uint64_t rest = t->sum, most = 0;
+	char text[64];
 
 	for (size_t i = 0; i < t->n; i++)
 		most = t->rows[i].calls > most ? t->rows[i].calls : most;
 	struct columns c = columns_of(profile_unit(p), profile_call_rest(p).ticks, most,
 		v->term.width);
 	columns_heading(&c, "self");
-	puts("caller -> callee");
+	term_end(&v->term, columns_used(&c), "caller -> callee");
 	for (size_t i = 0; i < shown; i++) {
 		put_caller_row(&c, &t->rows[i], v);
 		rest -= t->rows[i].count;
@@ -262,11 +282,14 @@ void rows_callers(const struct profile *p, const struct table *t, const struct v
 	size_t hidden = t->n - shown + t->n_hidden;
 	if (hidden) {
 		columns_row(&c, -1, columns_percent(&c, rest), rest, 0);
-		printf("in %zu more: --top 0%s shows all\n", hidden, v->match ? " without --match"
-			: "");
+		snprintf(text, sizeof text, "in %zu more: --top 0%s shows all", hidden, v->match
+			? " without --match" : "");
+		term_end(&v->term, columns_used(&c), text);
 	}
 	columns_row(&c, -1, columns_percent(&c, t->sum), t->sum, 0);
-	printf("in %zu pairs\n\n", t->n + t->n_hidden);
+	snprintf(text, sizeof text, "in %zu pairs", t->n + t->n_hidden);
+	term_end(&v->term, columns_used(&c), text);
+	putchar('\n');
 }
 
 const char *rows_other_unit(const struct profile *p)
@@ -284,9 +307,9 @@ void rows_csv_heading(FILE *f, const struct profile *p)
 }
 
 void rows_csv_numbers(FILE *f, const struct profile *p, uint64_t count, uint64_t retired,
-	const struct waits *waits)
+	const struct waits *waits, bool straddles)
 {
-	double cpi = profile_cpi(p, count, retired);
+	double cpi = straddles ? -1 : profile_cpi(p, count, retired);
 
 	fprintf(f, "%" PRIu64 ",%.6f", count, profile_percent(p, count));
 	if (p->config.period > 1)
@@ -295,7 +318,9 @@ void rows_csv_numbers(FILE *f, const struct profile *p, uint64_t count, uint64_t
 		fprintf(f, ",%" PRIu64 ",", retired);
 	if (p->retired_at && cpi >= 0)
 		fprintf(f, "%.6f", cpi);
-	if (p->waits_at)
+	for (unsigned i = 0; p->waits_at && straddles && i < CAUSES; i++)
+		putc(',', f);
+	if (p->waits_at && !straddles)
 		why_csv(f, waits);
 }
 
@@ -307,10 +332,37 @@ static void csv_calls(FILE *f, const struct table *t, const struct row *r)
 		fputs(",,", f);
 }
 
+static void csv_row(FILE *f, const struct profile *p, const struct table *t, const struct row *r,
+	enum table_kind kind)
+{
+	rows_csv_numbers(f, p, r->count, r->retired, &r->waits, r->straddles);
+	if (kind == TABLE_INLINED)
+		fprintf(f, ",%" PRIu64, r->inlined);
+	putc(',', f);
+	text_csv(f, r->callee ? r->callee : r->name);
+	putc(',', f);
+	text_csv(f, r->file ? r->file : "");
+	putc(',', f);
+	if (r->file && r->line)
+		fprintf(f, "%d", r->line);
+	if (table_is_rest(r))
+		fputs(",,", f);
+	else
+		fprintf(f, ",0x%08" PRIx64 ",0x%08" PRIx64, r->lo, r->hi);
+	csv_calls(f, t, r);
+	if (kind == TABLE_CALLERS) {
+		putc(',', f);
+		text_csv(f, r->caller ? r->caller : "");
+	}
+	fputs("\r\n", f);
+}
+
 void rows_csv(FILE *f, const struct profile *p, const struct table *t, const struct view *v)
 {
-	size_t shown = shown_rows(t, v);
-	bool inlined = v->kind == TABLE_INLINED, callers = v->kind == TABLE_CALLERS;
+	size_t shown = view_shown_rows(v, t->n);
+	bool callers = v->kind == TABLE_CALLERS;
+	size_t n;
+	const struct row rest = table_rest(t, shown, &n);
 
 	if (view_of_data(v)) {
 		objects_csv(f, t, v);
@@ -320,28 +372,13 @@ void rows_csv(FILE *f, const struct profile *p, const struct table *t, const str
 	of.counters.ticks = callers ? profile_call_rest(p).ticks : of.counters.ticks;
 	p = &of;
 	rows_csv_heading(f, p);
-	fprintf(f, "%s,name,file,line,address,end%s%s\r\n", inlined ? ",inlined" : "", t->has_calls
-		? ",inclusive,calls" : "", callers ? ",caller" : "");
-	for (size_t i = 0; i < shown; i++) {
-		const struct row *r = &t->rows[i];
-		rows_csv_numbers(f, p, r->count, r->retired, &r->waits);
-		if (inlined)
-			fprintf(f, ",%" PRIu64, r->inlined);
-		putc(',', f);
-		text_csv(f, callers ? r->callee : r->name);
-		putc(',', f);
-		text_csv(f, r->file ? r->file : "");
-		putc(',', f);
-		if (r->file && r->line)
-			fprintf(f, "%d", r->line);
-		fprintf(f, ",0x%08" PRIx64 ",0x%08" PRIx64, r->lo, r->hi);
-		csv_calls(f, t, r);
-		if (callers) {
-			putc(',', f);
-			text_csv(f, r->caller ? r->caller : "");
-		}
-		fputs("\r\n", f);
-	}
+	fprintf(f, "%s,name,file,line,address,end%s%s\r\n",
+		v->kind == TABLE_INLINED ? ",inlined" : "", t->has_calls ? ",inclusive,calls" : "",
+		callers ? ",caller" : "");
+	for (size_t i = 0; i < shown; i++)
+		csv_row(f, p, t, &t->rows[i], v->kind);
+	if (n)
+		csv_row(f, p, t, &rest, v->kind);
 }
 
 void rows_json_row(FILE *f, const struct profile *p, const struct table *t, const struct row *r,
@@ -361,7 +398,9 @@ void rows_json_row(FILE *f, const struct profile *p, const struct table *t, cons
 	fprintf(f, ", \"pc\": %" PRIu64 ", \"bytes\": %" PRIu64, r->lo, r->hi - r->lo);
 	if (p->retired_at)
 		fprintf(f, ", \"%s\": %" PRIu64, rows_other_unit(p), r->retired);
-	if (p->waits_at)
+	if (r->straddles)
+		fputs(", \"straddles\": true", f);
+	else if (p->waits_at)
 		why_json(f, &r->waits);
 	if (kind == TABLE_INLINED)
 		fprintf(f, ", \"inlined\": %" PRIu64, r->inlined);
@@ -373,14 +412,16 @@ void rows_json_row(FILE *f, const struct profile *p, const struct table *t, cons
 
 void rows_json(FILE *f, const struct profile *p, const struct table *t, const struct view *v)
 {
-	size_t shown = shown_rows(t, v);
+	size_t shown = view_shown_rows(v, t->n), n;
+	const struct row rest = table_rest(t, shown, &n);
 
 	if (view_of_data(v)) {
 		objects_json(f, t, v);
 		return;
 	}
-	fprintf(f, "\"rows\": {\"by\": \"%s\", \"unit\": \"%s\", \"sum\": %" PRIu64 ", \"rows\": [",
-		table_kinds[v->kind], profile_unit(p), t->sum);
+	fprintf(f, "\"rows\": {\"by\": \"%s\", \"unit\": \"%s\", \"sum\": %" PRIu64
+		", \"hidden\": %" PRIu64 ", \"hidden_rows\": %zu, \"rows\": [",
+		table_kinds[v->kind], profile_unit(p), t->sum, rest.count, n);
 	for (size_t i = 0; i < shown; i++) {
 		fputs(i ? ",\n    " : "\n    ", f);
 		rows_json_row(f, p, t, &t->rows[i], v->kind);

@@ -18,10 +18,10 @@ void rows_callers(const struct profile *p, const struct table *t, const struct v
 void rows_csv(FILE *f, const struct profile *p, const struct table *t, const struct view *v);
 
 /* The columns that each CSV begins with: count, percent; with a period the estimate; with both
- * counts the other, CPI; with causes one each. */
+ * counts the other, CPI; with causes one each. straddles: CPI and causes are unknown. */
 void rows_csv_heading(FILE *f, const struct profile *p);
 void rows_csv_numbers(FILE *f, const struct profile *p, uint64_t count, uint64_t retired,
-	const struct waits *waits);
+	const struct waits *waits, bool straddles);
 
 /* What retired_at counts: the other unit. */
 const char *rows_other_unit(const struct profile *p);
@@ -38,3 +38,7 @@ void rows_json(FILE *f, const struct profile *p, const struct table *t, const st
 void rows_row(const struct profile *p, const struct table *t, uint64_t count,
 	const struct row *row);
 size_t rows_used(const struct profile *p, const struct table *t);	/* their width */
+
+/* A line that sums up: such columns, and a text, which is freed. */
+void rows_sum(const struct profile *p, const struct table *t, const struct view *v, uint64_t count,
+	char *text);

@@ -107,9 +107,24 @@ static bool stretches_to(const struct symbols *s, const struct row *stretch, uin
 	return lo < stretch->hi + STRETCH_GAP && !(between && between->lo < lo);
 }
 
+/* Of each function: does it share a bin that has counts with another one? */
+static bool *straddling_functions(const struct profile *p, const struct symbols *s)
+{
+	bool *straddle = allocate(s->n_functions, sizeof *straddle);
+
+	for (size_t i = 1; i < s->map.n; i++) {
+		const struct range *x = &s->map.at[i - 1], *y = x + 1;
+		uint32_t bin = profile_bins_until(p, y->lo);
+		if (x->value != y->value && y->lo > p->config.offset && bin < p->slots
+			&& p->bins[bin] && profile_bin_pc(p, bin) < x->hi)
+			straddle[x->value] = straddle[y->value] = true;
+	}
+	return straddle;
+}
+
 static struct table functions(const struct profile *p, const struct symbols *s)
 {
-	struct table t = { 0 };
+	struct table t = { .straddle = straddling_functions(p, s) };
 	/* stretch, row_of: row number + 1; 0: none */
 	size_t room = 0, near = 0, stretch = 0;
 	size_t *row_of = allocate(s->n_functions, sizeof *row_of);
@@ -131,7 +146,8 @@ static struct table functions(const struct profile *p, const struct symbols *s)
 			*row = (struct row){ .name = f ? keep_text(&t, copy_text(f->name)) : NULL,
 				.lo = f ? f->lo : lo, .hi = f ? f->hi : hi,
 				.also = f ? (const char *const *)f->also : NULL,
-				.n_also = f ? f->n_also : 0, .twin = f && f->twin };
+				.n_also = f ? f->n_also : 0, .twin = f && f->twin,
+				.straddles = f && t.straddle[f - s->functions] };
 			*(f ? &row_of[f - s->functions] : &stretch) = at;
 		}
 		if (!f)
@@ -142,6 +158,8 @@ static struct table functions(const struct profile *p, const struct symbols *s)
 			next < end; next++)
 			count += p->bins[next];
 		t.rows[at - 1].count += count;
+		if (t.rows[at - 1].straddles)	/* the instructions of the same bins */
+			add_retired(&t.rows[at - 1], p, lo, profile_bin_pc(p, next));
 	}
 	for (size_t i = 0; i < t.n; i++)
 		if (!t.rows[i].name) {
@@ -149,7 +167,7 @@ static struct table functions(const struct profile *p, const struct symbols *s)
 			add_retired(&t.rows[i], p, t.rows[i].lo, t.rows[i].hi);
 		}
 	for (size_t i = 0; i < s->map.n; i++)
-		if (row_of[s->map.at[i].value])
+		if (row_of[s->map.at[i].value] && !t.straddle[s->map.at[i].value])
 			add_retired(&t.rows[row_of[s->map.at[i].value] - 1], p, s->map.at[i].lo,
 				s->map.at[i].hi);
 	free(row_of);
@@ -359,6 +377,7 @@ struct table table_of(const struct profile *p, const struct symbols *s, const st
 			next < end; next++)
 			count += p->bins[next];
 		t.rows[at].count += count;
+		t.rows[at].straddles |= straddles;
 		/* bins i ... next - 1 have one owner */
 		if (p->retired_at)
 			add_retired(&t.rows[at], p, lo, profile_bin_pc(p, next));
@@ -378,5 +397,6 @@ void table_free(struct table *t)
 		free(t->texts[i]);
 	free(t->texts);
 	free(t->rows);
+	free(t->straddle);
 	*t = (struct table){ 0 };
 }

@@ -5,7 +5,8 @@
  * Every count of every bin is in exactly one row of each table. Code that no
  * symbol covers gets a row for each range of it. A bin that
  * straddles functions (scale below 65536) is counted at the first function that
- * begins or continues in it; `straddling` is the sum of such counts.
+ * begins or continues in it; `straddling` is the sum of such counts, and rows say that they have
+ * some.
  * Time and memory grow with bins and rows only, never with their product.
  */
 #pragma once
@@ -56,6 +57,9 @@ struct row {
 	const char *const *also;	/* TABLE_FUNCTIONS: other names, as in symbols.h */
 	size_t n_also;
 	bool twin;		/* another function has the name */
+	/* count is of other functions, too, or lies in part at theirs: what is known of this one
+	 * alone (CPI, inclusive cycles, causes) is not said beside it */
+	bool straddles;
 	const char *caller, *callee;	/* TABLE_CALLERS: the parts of `name`; caller NULL: none */
 };
 
@@ -65,9 +69,10 @@ struct table {
 	uint64_t sum;		/* of all counts, including rows that table_filter removed */
 	bool has_calls;		/* rows have inclusive, calls */
 	unsigned causes;	/* that are shown, as in why.h */
-	uint64_t straddling;	/* counts in bins that straddle functions */
-	size_t n_hidden;	/* rows that table_filter removed */
-	uint64_t hidden;
+	uint64_t straddling;	/* counts in bins that straddle functions, */
+	bool *straddle;		/* and, by function, which of the symbols' do; or NULL */
+	size_t n_hidden;	/* rows that table_filter removed, */
+	struct row hidden;	/* and the sums of their counts */
 	char **texts;		/* the rows' names */
 	size_t n_texts, texts_room;
 };
@@ -93,9 +98,19 @@ void table_merge(struct table *t, enum table_kind kind);
 
 void table_sort(struct table *t, const struct profile *p, enum table_order order);
 
+/* Cycles per instruction; below 0: unknown. */
+double table_cpi(const struct profile *p, const struct row *r);
+
 /* Keeps the rows for which keep() is true of their name or their "file:line". */
 void table_filter(struct table *t, bool (*keep)(const char *text, const void *context),
 	const void *context);
+
+/* "[rest]", the name of a row of a file: what the rows before it leave out. */
+extern char table_rest_name[];
+
+/* Such a row, of all but the first `shown` rows. *n: how many it stands for. */
+struct row table_rest(const struct table *t, size_t shown, size_t *n);
+static inline bool table_is_rest(const struct row *r) { return r->name == table_rest_name; }
 
 /* For code that builds its own tables: instructions retired in [lo, hi), and the waits for them,
  * which are added. */

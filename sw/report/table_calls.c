@@ -107,6 +107,8 @@ void table_add_calls(struct table *t, const struct profile *p, const struct firm
 	pairs_open(&functions, &c, BY_FUNCTION);
 	for (size_t i = 0; i < t->n; i++) {
 		struct row *row = &t->rows[i];
+		if (row->straddles)
+			continue;
 		size_t end, at = pairs_of(&functions, (uint32_t)row->lo, &end);
 		if (at == end || !functions.at[at].code || !symbols_find(&fw->symbols, row->lo))
 			continue;

@@ -10,6 +10,8 @@
 
 const char *const table_orders[] = { "count", "cpi", "address", "name", "inclusive", NULL };
 
+char table_rest_name[] = "[rest]";
+
 static int text_order(const char *a, const char *b)
 {
 	return a && b ? strcmp(a, b) : (a != NULL) - (b != NULL);
@@ -49,6 +51,31 @@ static int by_name(const void *a, const void *b)
 	return d ? d : by_place(a, b);
 }
 
+static void add_counts(struct row *sum, const struct row *r)
+{
+	sum->count += r->count;
+	sum->retired += r->retired;
+	waits_add(&sum->waits, &r->waits);
+	sum->inlined += r->inlined;
+	sum->straddles |= r->straddles;
+}
+
+double table_cpi(const struct profile *p, const struct row *r)
+{
+	return r->straddles ? -1 : profile_cpi(p, r->count, r->retired);
+}
+
+struct row table_rest(const struct table *t, size_t shown, size_t *n)
+{
+	struct row rest = t->hidden;
+
+	rest.name = table_rest_name;
+	for (size_t i = shown; i < t->n; i++)
+		add_counts(&rest, &t->rows[i]);
+	*n = t->n - shown + t->n_hidden;
+	return rest;
+}
+
 void table_merge(struct table *t, enum table_kind kind)
 {
 	bool lines = kind == TABLE_LINES;
@@ -59,14 +86,10 @@ void table_merge(struct table *t, enum table_kind kind)
 	for (size_t i = 0; i < t->n; i++) {
 		struct row *last = n ? &t->rows[n - 1] : NULL;
 		if (last && kind != TABLE_SECTIONS && (lines ? same_line : same_name)(last,
-			&t->rows[i]) == 0) {
-			last->count += t->rows[i].count;
-			last->retired += t->rows[i].retired;
-			waits_add(&last->waits, &t->rows[i].waits);
-			last->inlined += t->rows[i].inlined;
-		} else {
+			&t->rows[i]) == 0)
+			add_counts(last, &t->rows[i]);
+		else
 			t->rows[n++] = t->rows[i];
-		}
 	}
 	t->n = n;
 	/* without counts only the instructions mattered, to the row they were added to */
@@ -104,7 +127,7 @@ static int by_cpi(const void *a, const void *b, void *context)
 {
 	const struct profile *p = context;
 	const struct row *x = a, *y = b;
-	double cx = profile_cpi(p, x->count, x->retired), cy = profile_cpi(p, y->count, y->retired);
+	double cx = table_cpi(p, x), cy = table_cpi(p, y);
 
 	return cx != cy ? (cx > cy ? -1 : 1) : by_count(a, b);
 }
@@ -140,7 +163,7 @@ void table_filter(struct table *t, bool (*keep)(const char *text, const void *co
 			t->rows[n++] = *r;
 		} else {
 			t->n_hidden++;
-			t->hidden += r->count;
+			add_counts(&t->hidden, r);
 		}
 	}
 	t->n = n;

@@ -118,6 +118,8 @@ static void find_levels(struct tree_choice *t, const struct contexts *c)
 		if (t->head[i] == TREE_HIDDEN) {
 			t->n_hidden++;
 			t->hidden += c->at[i].cycles;
+			t->hidden_retired += c->at[i].retired;
+			waits_add(&t->hidden_waits, &c->at[i].waits);
 		} else if (t->head[i] == i) {
 			uint32_t above = t->head[c->at[i].parent];
 			t->level[i] = above ? t->level[above] + 1 : 0;

@@ -18,7 +18,8 @@ struct tree_choice {
 	uint32_t *level;	/* of a head: lines above it; those below the root have 0 */
 	uint32_t deepest;	/* level */
 	size_t n_hidden;
-	uint64_t hidden;	/* own cycles */
+	uint64_t hidden, hidden_retired;	/* own cycles, and beside them */
+	struct waits hidden_waits;
 };
 
 /* folds: may contexts share a line? */

@@ -54,7 +54,7 @@ static void print_law(FILE *f, const struct profile *p, const struct tree_law *l
 		fprintf(f, " + LOST %s", term_number(rest.lost));
 	fprintf(f, " + PENDING %s = %s", term_number(rest.pending),
 		profile_ticks_word(p));
-	if (rest.ticks != p->counters.ticks)
+	if (profile_two_counts(p))
 		fprintf(f, " %s of its own unit", term_number(rest.ticks));
 	fprintf(f, ": %s", law->holds ? "holds" : "DOES NOT HOLD");
 }
@@ -98,6 +98,10 @@ void tree_law_print(FILE *f, const struct profile *p)
 	struct tree_law law = tree_law_of(p);
 	print_law(f, p, &law);
 	fprintf(f, "; %s nodes, %" PRIu32 " deep\n", term_number(law.nodes), law.depth);
+	if (profile_two_counts(p))
+		fputs("inclusive shares are of that unit's TICKS, all others of the first one's: "
+			"two counts, so that a function's own share may be above its inclusive "
+			"one\n", f);
 	print_folded(p, print_line, f);
 }
 

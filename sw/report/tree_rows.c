@@ -63,12 +63,6 @@ static size_t room_of(const struct tree *t, size_t used)
 	return !width ? 0 : width > used + 8 ? width - used : 8;
 }
 
-static void put_text(const struct tree *t, const char *text, size_t used)
-{
-	term_text(text, room_of(t, used));
-	putchar('\n');
-}
-
 /* Below the last level that is indented, a line begins with its level. */
 static void put_tree(const struct tree *t, uint32_t at)
 {
@@ -128,7 +122,7 @@ static void put_hidden(const struct tree *t)
 	snprintf(text, sizeof text, "in %zu more: %s", t->choice.n_hidden,
 		v->match ? "see --match, --min, --top" : v->depth ? "see --depth, --min, --top"
 		: "--min 0 --top 0 shows all");
-	put_text(t, text, used);
+	term_end(&v->term, used, text);
 }
 
 static void put_all(const struct tree *t)
@@ -140,7 +134,7 @@ static void put_all(const struct tree *t)
 		depth = t->c->at[i].depth > depth ? t->c->at[i].depth : depth;
 	columns_row(&t->columns, -1, 100, t->c->at[0].inclusive, 0);
 	snprintf(text, sizeof text, "in %zu contexts, %" PRIu32 " deep", t->c->n - !t->up, depth);
-	put_text(t, text, columns_used(&t->columns));
+	term_end(&t->view->term, columns_used(&t->columns), text);
 }
 
 static uint64_t most_calls(const struct contexts *c)
@@ -197,8 +191,8 @@ void tree_rows_print(const struct contexts *c, enum tree_way way, uint64_t ticks
 	columns_heading(&t.columns, t.up ? "of it" : "self");
 	why_heading(t.causes);
 	fputs(t.causes ? "  " : "", stdout);
-	put_text(&t, t.up ? "function, below it who called it" : "function, below it what it "
-		"called", used_by(&t));
+	term_end(&v->term, used_by(&t), t.up ? "function, below it who called it"
+		: "function, below it what it called");
 	if (t.up)
 		put_line(&t, 0);
 	for (uint32_t at = contexts_after(c, 0); at; at = contexts_after(c, at))
@@ -257,6 +251,24 @@ static void csv_row(FILE *f, const struct tree *t, uint32_t at, const uint32_t *
 	fputs("\r\n", f);
 }
 
+/* What no row has. */
+static void csv_rest(FILE *f, const struct tree *t)
+{
+	const struct tree_choice *h = &t->choice;
+
+	if (!h->n_hidden)
+		return;
+	fprintf(f, "%" PRIu64 ",%.6f,", h->hidden, columns_percent(&t->columns, h->hidden));
+	if (has_instructions(t))
+		fprintf(f, "%" PRIu64 ",", h->hidden_retired);
+	fputs(",,,,,", f);
+	text_csv(f, table_rest_name);
+	putc(',', f);
+	if (t->c->has_waits)
+		why_csv(f, &h->hidden_waits);
+	fputs(t->c->of_unit ? ",\r\n" : "\r\n", f);
+}
+
 static void json_row(FILE *f, const struct tree *t, uint32_t at, const uint32_t *number)
 {
 	const struct context *x = &t->c->at[at];
@@ -299,6 +311,7 @@ void tree_rows_csv(FILE *f, const struct contexts *c, enum tree_way way, uint64_
 	for (uint32_t at = contexts_after(c, 0); at; at = contexts_after(c, at))
 		if (t.choice.head[at] == at)
 			csv_row(f, &t, at, number);
+	csv_rest(f, &t);
 	free(number);
 	close_tree(&t);
 }
@@ -313,7 +326,8 @@ void tree_rows_json(FILE *f, const struct contexts *c, enum tree_way way, uint64
 	fputs("\"tree\": {\"callers_of\": ", f);
 	text_json(f, t.up ? c->at[0].name : NULL);
 	fprintf(f, ", \"unit\": \"%s\", \"sum\": %" PRIu64 ", \"contexts\": %zu, \"hidden\": %"
-		PRIu64 ", \"rows\": [", c->unit, c->at[0].inclusive, c->n - !t.up, t.choice.hidden);
+		PRIu64 ", \"hidden_rows\": %zu, \"rows\": [", c->unit, c->at[0].inclusive,
+		c->n - !t.up, t.choice.hidden, t.choice.n_hidden);
 	for (uint32_t at = t.up ? 0 : contexts_after(c, 0), more = t.up || at; more;
 		more = at = contexts_after(c, at)) {
 		if (t.choice.head[at] != at)

@@ -91,12 +91,15 @@ static bool settle_tree(struct view *v, enum table_kind kind)
 
 void view_for_programs(struct view *v)
 {
-	if (!v->tree && !v->callers_of)
-		return;
 	if (!v->min_text)
 		v->min = 0;
 	if (!v->top_given)
 		v->top = 0;
+}
+
+size_t view_shown_rows(const struct view *v, size_t n)
+{
+	return v->top && v->top < n ? (size_t)v->top : n;
 }
 
 bool view_function(struct view *v, const struct symbols *s)
@@ -250,6 +253,6 @@ struct table view_table(const struct view *v, const struct profile *p, const str
 	if (v->order != ORDER_COUNT)
 		table_sort(&t, p, (enum table_order)v->order);
 	if (!v->match && (kind == TABLE_FUNCTIONS || kind == TABLE_CALLERS))
-		table_places(&t, &fw->lines, v->top && v->top < t.n ? (size_t)v->top : t.n);
+		table_places(&t, &fw->lines, view_shown_rows(v, t.n));
 	return t;
 }

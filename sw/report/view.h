@@ -23,7 +23,7 @@ struct view {
 	uint64_t depth;		/* of a tree; 0: all */
 	const char *min_text;
 	double min;		/* percent of its root that a row of a tree has at least */
-	/* rows; the rest is one line. 0: all. VIEW_TOP: not given, until view_settle */
+	/* rows; the rest is one. 0: all. VIEW_TOP: not given, until view_settle */
 	uint64_t top;
 	bool top_given;
 	enum table_kind kind;
@@ -66,7 +66,7 @@ struct view {
 		.value = "REGEX", .help = "only rows whose name or file:line matches" }, \
 	{ .name = "top", .mark = marked, .kind = OPTION_NUMBER, .to = &(v).top, \
 		.max = UINT32_MAX, .value = "N", \
-		.help = "rows; one line sums up the others; 0: all (30)" }, \
+		.help = "rows; one sums up the others; 0: all (30; of CSV and JSON all)" }, \
 	TERM_OPTIONS((v).terminal)
 
 /* Reads what --by was given; false: one line was printed. */
@@ -82,9 +82,12 @@ bool view_of_calls(const struct view *v);
 /* Does it show loads and stores? */
 bool view_of_data(const struct view *v);
 
-/* For a command that writes a file for programs, before anything is shown: all rows of a tree,
- * unless some were asked for. */
+/* For a command that writes a file for programs, before anything is shown: all rows, unless some
+ * were asked for. */
 void view_for_programs(struct view *v);
+
+/* So many of n rows are shown. */
+size_t view_shown_rows(const struct view *v, size_t n);
 
 /* The function that --callers-of names. False: one line was printed. */
 bool view_function(struct view *v, const struct symbols *s);

@@ -325,7 +325,6 @@ bool simulate(const struct simulation *s, const struct firmware *f, struct profi
 	p->core = copy_text(s->core->name);
 	firmware_sign(f, p);
 	good = run_machine(s, f, m, p, &console);
-	/* of a closed pipe the report says it: it finds the same */
 	if (console.broken && console.error != EPIPE)
 		note("the firmware's output could not be written: %s", strerror(console.error));
 	machine_close(m);

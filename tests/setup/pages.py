@@ -81,6 +81,15 @@ def check(path, lines):
         readme(lines)
 
 
+def columns(path, text_of_page):
+    """Cells of a manual page's table fit its columns, or run into the next; the last is free."""
+    for head, body in re.findall(r'^\.Bl -column (.*)\n((?:\.It .*\n)*)', text_of_page, re.M):
+        wide = [len(cell) for cell in re.findall('"(.*?)"', head)]
+        for row in re.sub(r'\b(Em|Li) |"|\.It', "", body).splitlines():
+            if any(len(c.strip()) > most for c, most in zip(row.split("Ta")[:-1], wide)):
+                fault(path, 1, f"{row}: wider than its table's columns")
+
+
 def tracked(*patterns):
     return subprocess.run(["git", "ls-files", *patterns], capture_output=True, text=True,
                           check=True).stdout.split()
@@ -112,6 +121,8 @@ def main():
             widths(path, lines)
         if path in pages:
             check(path, lines)
+        if path.startswith("sw/man/"):
+            columns(path, "\n".join(lines))
     for f in faults:
         print("FAIL:", f)
     print(f"{len(pages)} pages, {len(faults)} faults")

@@ -106,6 +106,9 @@ def tree_rows(*arguments):
         # parents come first
         at[row["number"]] = (*at[row["parent"]], row["name"] if row["pc"] is None else row["pc"])
     del at[None]
+    if table and table[-1]["name"] == "[rest]":
+        rest = table.pop()["cycles"]
+        ok("... [rest]: what JSON hides", rest == report_json(*arguments)["tree"]["hidden"], rest)
     return table, at
 
 

@@ -105,7 +105,10 @@ def functions(old, new):
     ok("text: what is compared, new, gone", "different programs: matched by name" in r.out
        and " new " in r.out
        and " gone " in r.out and "TICKS" in r.out and "..." not in r.out, r)
-    j = json.loads(tally("diff", "--json", "--top", "0", a, b).out)
+    j = json.loads(tally("diff", "--json", a, b).out)
+    short = json.loads(tally("diff", "--json", "--top", "2", a, b).out)
+    ok("JSON --top: it adds up", len(short["rows"]) == 2 == len(d) - short["hidden_rows"] and all(
+        short["sum_" + s] - short["hidden_" + s] == sum(r[s] for r in d[:2]) for s in "ab"), short)
     of_json, of_csv = ([[x[m] for m in ("name", "a", "b", "change")] for x in t]
                        for t in (j["rows"], d))
     ok("JSON has the rows of the CSV", of_json == of_csv)
@@ -204,7 +207,7 @@ def merges(old, new):
             ("jitter differs", old, ["--period", "7", "--jitter", "1"]),
             ("privileges differs", old, [*one, "--priv", "m"]))):
         refused(why, "merge", "-o", "never.tally", parts[0], capture(elf, f"w{i}", *options))
-    most = changed(parts[1], "most.tally", b"LAWC", packed("<Q", 0, 2 ** 64 - 1))
+    most = changed(parts[1], "most.tally", b"LAWC", packed("<Q", 0, (2 ** 64 - 1) // 7))
     refused("pass 64 bits", "merge", "-o", "never.tally", parts[0], most)
 
 
@@ -313,7 +316,12 @@ def page(a, b):
     ok(f"the table has the {len(want)} rows of diff --csv, in its order", page_table(text) == want,
        page_table(text))
     tally("diff", "--html", "top.html", "--top", "2", a, b)
-    ok("--top", page_table(read("top.html").decode()) == want[:2])
+    rest = *(sum(r[i] for r in want[2:]) for i in range(3)), "[rest]"
+    ok("--top: then the rest", page_table(read("top.html").decode()) == want[:2] + [rest])
+    shown = re.findall(r'data-v="(-?\d+)">([^<]+)</td>', text)
+    ok("numbers have separators; no bar for no change",
+       all(f"{abs(int(v)):,}" == t.lstrip("+\u2212") for v, t in shown)
+       and len(re.findall('<span class="(grew|shrank)"', text)) == sum(c != 0 for c, *_ in want))
     parsed = export_page.Page(text)
     ok("every tag is closed, nothing is loaded", not parsed.stack and not parsed.loads
        and "default-src 'none'" in text and not re.search(r"@import|url\(|https?:", text),

@@ -9,6 +9,7 @@ usage: export.py FORMAT...     the profiles are those of export_cases.py; `files
                                are written
 """
 import csv
+import gzip
 import json
 import re
 import subprocess
@@ -19,7 +20,8 @@ import export_page
 import export_readers
 import firefox_profile
 from export_cases import BUILD, HERE, Calls, Case, plain, same
-from kit import TALLY, end, ok, read, refused, tally, write
+from export_cases import written as capture_of
+from kit import TALLY, changed, end, numbers, ok, packed, read, refused, tally, write
 
 
 def load(path):
@@ -191,6 +193,25 @@ def written(form):
        and re.search("^tally: note: .*addresses", r.err, re.M), r)
 
 
+def ranges():
+    """What a format, or what reads it, has no number for is refused; up to there all is written."""
+    elf, tape = f"{HERE}/hostile.elf", f"{HERE}/ranges.tally"
+    for form in "pprof", "speedscope", "firefox", "cpuprofile", "html":
+        most = 2 ** 63 - 2 ** 32 if form == "pprof" else 2 ** 53
+        capture_of(tape, elf, {0: most + 1})
+        refused(f"has {most + 1} cycles, and .* go to {most};", "export", form, tape)
+        capture_of(tape, elf, {0: most})
+        ok(f"{form}: {most} cycles", tally("export", form, tape).code == 0)
+    capture_of(tape, elf, {0: 5 * 10 ** 10})
+    r = gzip.decompress(tally("export", "pprof", "--clock", "6", tape).bytes)
+    ok("pprof: exact nanoseconds", numbers([8333333333333333333]) in r)
+    refused("2 Hz take longer", "export", "pprof", "--clock", "2", tape)
+    capture_of(tape, elf, {0: 2 ** 61})
+    for period, why in (4, "samples x 4 are more"), (16, "counts x period beyond 64 bits"):
+        refused(why, "export", "pprof", changed(tape, f"{HERE}/period.tally", b"SETT",
+                                                packed("<I", 0, period)))
+
+
 def files(_):
     """The formats' files and refusals; none of these needs a reader."""
     sampled, dhrystone = f"{HERE}/sampled.tally", f"{HERE}/dhrystone.tally"
@@ -209,6 +230,7 @@ def files(_):
             ("gmon has no place for", "gmon", "--clock", "1500", sampled),
             ("counters of 16 bits", "gmon", "-o", "never.tally", f"{HERE}/endless.tally")):
         refused(why, "export", *command)
+    ranges()
     for form in "callgrind", "speedscope", "firefox", "csv", "html", "cpuprofile":
         found = re.search(r'"seconds"|nanoseconds|seconds at|computed for|tracing-ms| ns$',
                           tally("export", form, sampled).out, re.M)

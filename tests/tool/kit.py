@@ -107,11 +107,12 @@ def on_terminal(stream, *arguments):
 
 def rows(*arguments):
     """The rows of `tally ... --csv`, numbers as numbers."""
-    r = tally(*arguments, "--csv", "--top", "0")
+    r = tally(*arguments, "--csv")
     if r.code != 0:
         raise SystemExit(f"tally {' '.join(arguments)}: {r!r}")
     table = list(csv.DictReader(io.StringIO(r.out, newline="")))
-    return [{k: v if k in TEXTS or v == "" else int(v) for k, v in row.items()} for row in table]
+    return [{k: int(v) if k not in TEXTS and (v.isdecimal() or v[:1] == "-") else v
+             for k, v in row.items()} for row in table]
 
 
 def names(*arguments):

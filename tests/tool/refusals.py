@@ -87,6 +87,8 @@ OPTIONS = (
     ("after --to _start", "--from", "second", "--to", "_start"),
     ("0x123456789: not a 32-bit address", "--from", "0x123456789"),
     ("no code in between", "--from", "0x80000004", "--to", "0x80000004"),
+    ("lies behind the code, which ends at", "--from", "0x90000000"),
+    ("before the code, which begins at", "--to", "0x10"),
     ("exchange them", "--from", "0x80000008", "--to", "0x80000004"),
     ("takes no value", "--no-cpi=1"),
     ("--sort cpi: .*leave out --no-cpi", "--no-cpi", "--sort", "cpi"),

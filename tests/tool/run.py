@@ -229,9 +229,9 @@ def closed_output():
         os.close(into)
         with open("g.json", encoding="utf-8") as f:
             whole = json.load(f)["law"] and report_json("g.tally")["law"]
-        ok(f"closed output, {elf}: exit 1, one line; the capture and JSON are there",
+        ok(f"closed output, {elf}: exit 1, not a word; the capture and JSON are there",
            r.returncode == 1 and whole
-           and r.stderr == b"tally: cannot write to the standard output: Broken pipe\n", r)
+           and not r.stderr, r)
 
 
 def frame(name, data):

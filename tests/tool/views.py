@@ -7,12 +7,14 @@ usage: views.py ELF     one more program
 """
 import csv
 import io
+import itertools
 import json
 import os
 import re
 import sys
 
-from kit import CROSS, build, capture, end, ok, read, refused, report_json, rows, sh, tally, workdir
+from kit import (CROSS, build, capture, end, ok, read, refused, report_json, rows, sh, tally,
+                 workdir, write)
 
 KINDS = "function", "line", "inline", "chain", "address", "section"
 C = r"""
@@ -58,10 +60,6 @@ def sums(name, tape, unit):
         table = rows("report", "--by", kind, tape)
         ok(f"{name}: rows by {kind} add up", sum(r[unit] for r in table) == bins
            and all(r[unit] > 0 for r in table))
-        members = report_json("--by", kind, "--top", "0", tape)["rows"]
-        ok(f"{name}: JSON by {kind} has the same rows", members["sum"] == bins and
-           [(r["name"], r["count"]) for r in members["rows"]]
-           == [(r["name"], r[unit]) for r in table])
         text = text_rows(tally("report", "--by", kind, "--top", "2", "--match", "[a-m]", tape).out)
         last = r"(^|\s)in \d+ (functions?|lines?|chains?|address(es)?|sections?)$"
         whole = [n for n, t in text if re.search(last, t)]
@@ -74,6 +72,15 @@ def sums(name, tape, unit):
            text)
 
 
+        for options in [], ["--top", "2"], ["--top", "1", "--match", "[a-m]"]:
+            by = "--by", kind, *options, tape
+            j, part = report_json(*by)["rows"], [(r["name"], r[unit]) for r in rows("report", *by)]
+            shown, n = [(r["name"], r["count"]) for r in j["rows"]], j["hidden_rows"]
+            ok(f"{name}: by {kind} {' '.join(options)}: CSV and JSON add up, the rest is a row",
+               part == shown + [("[rest]", j["hidden"])] * bool(n) and len(shown) + n == len(table)
+               and sum(count for _, count in part) == bins == j["sum"] and (options or not n), part)
+
+
 def annotations(name, tape, unit):
     """The text of all functions, CSV and JSON: the same numbers, and each function's sum."""
     functions = rows("report", tape)
@@ -81,8 +88,11 @@ def annotations(name, tape, unit):
     text = [annotated(part) for part in parts]
     ok(f"{name}: annotate shows every function, its instructions add up to its row",
        [sum(t.values()) for t in text] == [f[unit] for f in functions], text)
-    table = list(csv.DictReader(io.StringIO(tally("annotate", "--csv", "--top", "0", tape).out,
-                                            newline="")))
+    table = list(csv.DictReader(io.StringIO(tally("annotate", "--csv", tape).out, newline="")))
+    part = rows("annotate", "--top", "1", tape)
+    j = json.loads(tally("annotate", "--json", "--top", "1", tape).out)
+    ok(f"{name}: annotate --top: files add up", sum(r[unit] for r in part) == j["sum"]
+       == j["functions"][0]["count"] + j["hidden"] == sum(f[unit] for f in functions), part, j)
     counts = {int(r["address"], 16): int(r[unit]) for r in table if int(r[unit])}
     ok(f"{name}: annotate --csv has the text's",
        counts == {pc: n for part in text for pc, n in part.items() if n})
@@ -98,6 +108,29 @@ def annotations(name, tape, unit):
        and mine == [[r[c] for c in columns] for r in table])
     ok(f"{name}: ... functions too", [(f["name"], f["count"]) for f in whole["functions"]]
        == [(f["name"], f[unit]) for f in functions])
+
+
+def straddling(tape, exact):
+    """Where functions share counters, what is known of one alone stands beside none's counts."""
+    known, table = {r["name"]: r for r in rows("report", exact)}, rows("report", tape)
+    alone, shared = {r["name"] for r in table if r["cpi"]}, [r for r in table if not r["cpi"]]
+    ok("rows with CPI and inclusive cycles are exact; the others have their bins' instructions",
+       alone and shared and all(known[r["name"]] == r for r in table if r not in shared)
+       and not any(r["inclusive"] or r["calls"] for r in shared)
+       and sum(r["instructions"] for r in table) == sum(r["instructions"] for r in known.values()))
+    members, text = report_json(tape)["rows"]["rows"], tally("report", tape).out
+    ok("... JSON and text say it", len(re.findall(" ~ +~  ", text)) == len(shared) and all(
+        (r["name"] not in alone) == ("straddles" in r) == ("inclusive" not in r) for r in members))
+    cpi = [r["cpi"] for r in rows("annotate", shared[0]["name"], tape) if r["cycles"]]
+    ok("annotate: no CPI of a counter's first instruction", cpi and not any(cpi), cpi)
+    same = {r["name"] for r in rows("diff", exact, tape) if r["relative"]}
+    ok("diff: no relative change of the others, none is new or gone", same == alone
+       and not re.search(" (new|gone) ", tally("diff", exact, tape).out), same)
+    write("budget", shared[0]["name"] + " cycles 1\n")
+    refused("shares counters with other functions", "check", "budget", tape)
+    r = tally("check", "--against", exact, tape)
+    ok("check --against: a note, and they are not judged", f"of {1 + len(alone)} bounds" in r.out
+       and r.err.count("not judged") == 1, r)
 
 
 def instruction_views(tape):
@@ -179,14 +212,15 @@ def annotate_cases(elf, tape):
 
 def widths(tape):
     """Lines fit the requested width, where numbers leave room at all, and say the same."""
-    for kind in KINDS:
-        whole = tally("report", "--by", kind, "--width", "0", "--top", "4", tape).out
-        for width in 70, 120:
-            out = tally("report", "--by", kind, "--width", str(width), "--top", "4", tape).out
-            foot = out[out.index("\nTICKS"):].replace("\n    ", " ")
-            ok(f"by {kind}, width {width}: no line is longer, the foot is all there",
-               max(map(len, out.split("\n"))) <= width and foot == whole[whole.index("\nTICKS"):],
-               out)
+    views = [["--by", kind] for kind in (*KINDS, "caller", "object")] + [["--tree"]]
+    for view, width in itertools.product(views, (20, 56, 57, 70, 120)):
+        whole, out = (tally("report", *view, "--width", w, "--top", "4", tape).out
+                      for w in ("0", str(width)))
+        table, foot = out[:out.index("\nTICKS")].split("\n\n", 1)[1], out[out.index("\nTICKS"):]
+        ok(f"{' '.join(view)}, width {width}: it fits, names have 8 columns; the foot is whole",
+           max(map(len, table.split("\n"))) <= max(width, 66)
+           and (width < 70 or max(map(len, foot.split("\n"))) <= width
+                and foot.replace("\n    ", " ") == whole[whole.index("\nTICKS"):]), out)
     text = tally("annotate", "--width", "60", "divide", tape).out
     ok("annotate --width cuts lines, and leaves room for the source",
        max(map(len, text.split("\n")[4:])) <= 60
@@ -225,7 +259,8 @@ def main():
     instruction_views(tape)
     annotate_objdump(elf, tape)
     annotate_cases(elf, tape)
-    widths(tape)
+    widths(capture(elf, "data", "--data", core="vexriscv"))
+    straddling(capture(elf, "shared", "--scale", "0x600"), tape)
     streams(elf, tape)
     sums("big", capture(big, "big"), "cycles")
     end()
