@@ -52,7 +52,6 @@ static int advise_main(int argc, char **argv)
 		return status;
 	if (!capture_read(&profile, operands[0]))
 		return EXIT_FAILURE;
-	profile_note_extent(&profile, operands[0]);
 	struct term term = term_open(&terminal);
 	bool good = firmware_of(&firmware, &profile, operands[1], &how);
 	if (good && advice_open(&advice, &profile, &firmware, operands[0])) {
@@ -60,6 +59,7 @@ static int advise_main(int argc, char **argv)
 			good = write_json(&advice, json);
 		else
 			advice_print(&advice, &term);
+		profile_note_extent(&profile, operands[0]);
 		advice_close(&advice);
 	} else {
 		good = false;

@@ -212,13 +212,14 @@ static int annotate_main(int argc, char **argv)
 	a.term = term_open(&term);
 	a.firmware = &firmware;
 	a.profile = &profile;
-	profile_note_extent(&profile, o.capture);
 	bool good = !o.task || profile_task(&profile, o.task, o.capture);
 	good = good && (!o.by_given || profile_choose(&profile, o.by, o.capture, &other,
 		&a.profile));
 	good = good && firmware_of(&firmware, &profile, o.elf, &o.how);
 	a.sources.built = firmware.built;
 	good = good && print(&a, &o);
+	if (good)
+		profile_note_extent(&profile, o.capture);
 	sources_free(&a.sources);
 	annotate_free(&a);
 	firmware_close(&firmware);

@@ -207,7 +207,6 @@ static bool open_side(struct side *s, const char *name, const char *elf, const s
 	s->firmware = &s->own;
 	if (!capture_read(&s->profile, name))
 		return false;
-	profile_note_extent(&s->profile, name);
 	s->shown = &s->profile;
 	if (o->count >= 0 && !profile_choose(&s->profile, (unsigned)o->count, name, &s->other,
 		&s->shown))
@@ -235,6 +234,10 @@ static bool run_diff(const struct diff_options *o, const char *const *operands)
 	}
 	good = good && check(&a, &b, o) && (o->contexts ? compare_contexts(&a, &b, o)
 		: compare_rows(&a, &b, o));
+	if (good) {
+		profile_note_extent(&a.profile, a.name);
+		profile_note_extent(&b.profile, b.name);
+	}
 	close_side(&a);
 	close_side(&b);
 	return good;

@@ -124,12 +124,13 @@ static int export_main(int argc, char **argv)
 		&& (!task || profile_task(&profile, task, operands[1]))
 		&& firmware_of(&firmware, &profile, operands[2], &how);
 	if (good) {
-		profile_note_extent(&profile, operands[1]);
 		tree_law_note_folded(&profile, operands[1]);
 		char *elf = firmware.image.path ? realpath(firmware.image.path, NULL) : NULL;
 		struct export e = { .profile = &profile, .firmware = &firmware,
 			.path = elf ? elf : profile.elf_path, .hz = hz, .why = why };
 		good = write_out(format, &e, path);
+		if (good)
+			profile_note_extent(&profile, operands[1]);
 		free(elf);
 		firmware_close(&firmware);
 	}

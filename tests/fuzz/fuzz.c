@@ -243,8 +243,9 @@ static void use_export(
 	bool no_tree = !tree || call_tree_cycles(&p->calls) + call_rest_ticks(&rest)
 		!= rest.ticks;
 	bool is_svg = !strcmp(format->name, "svg"), bins_only = false;
-	/* it needs lines, and counts in which no instruction is missing */
+	/* it needs lines, counts in which no instruction is missing, or times that it can hold */
 	bool may_refuse = !strcmp(format->name, "gmon") || !strcmp(format->name, "lcov")
+		|| !strcmp(format->name, "pprof")
 		|| !strncmp(format->name, "afdo", strlen("afdo"));
 	struct export e = { .profile = p,
 		.firmware = f,
