@@ -15,10 +15,10 @@
 #define EXIT_TROUBLE 2
 
 struct check_options {
-	const char *against, *tolerance, *markdown, *junit;
+	const char *against, *tolerance, *min, *markdown, *junit;
 	const char *budgets, *capture;
 	bool github, update;
-	uint64_t thousandths;		/* of --tolerance */
+	uint64_t thousandths, least;	/* of --tolerance, --min */
 	struct firmware_how how;
 };
 
@@ -36,6 +36,10 @@ static bool settle(struct check_options *o, const char *const *operands)
 	if (o->tolerance && (!budget_percent(o->tolerance, &o->thousandths)
 		|| o->thousandths > UINT64_MAX - 100 * PERCENT))
 		return fail("--tolerance %s: not a percentage, such as 2 or 0.5", o->tolerance);
+	if (o->min && o->budgets)
+		return fail("--min: each budget is judged; leave one of them out");
+	if (o->min && (!budget_percent(o->min, &o->least) || o->least > 100 * PERCENT))
+		return fail("--min %s: not a percentage from 0 to 100", o->min);
 	return !o->junit || !o->markdown || strcmp(o->junit, o->markdown) != 0
 		|| fail("%s: given to both --junit and --markdown; give two names", o->junit);
 }
@@ -93,7 +97,7 @@ static int judge(const struct check_options *o, const struct measured *now,
 	int status = EXIT_TROUBLE;
 
 	if (!o->budgets)
-		verdicts_by_base(&v, now, base, o->thousandths);
+		verdicts_by_base(&v, now, base, o->thousandths, o->least);
 	if (!o->budgets || (budgets_read(&budgets, o->budgets)
 		&& verdicts_by_budgets(&v, &budgets, now, base)))
 		status = show(o, &v);
@@ -125,13 +129,16 @@ static int check(const struct check_options *o)
 static int check_main(int argc, char **argv)
 {
 	const char *operands[2];
-	struct check_options o = { 0 };
+	struct check_options o = { .least = PERCENT / 10 };
 	const struct option_def options[] = {
 		{ .name = "against", .kind = OPTION_TEXT, .to = &o.against, .value = "BASE",
 			.help = "the capture that budgets in percent are of; without BUDGETS "
 			"neither the run nor any function may take more cycles than in it" },
 		{ .name = "tolerance", .kind = OPTION_TEXT, .to = &o.tolerance, .value = "PERCENT",
 			.help = "without BUDGETS: by so much they may grow (0)" },
+		{ .name = "min", .kind = OPTION_TEXT, .to = &o.min, .value = "PERCENT",
+			.help = "without BUDGETS: judge functions from this share of the longer "
+			"run on (0.1)" },
 		{ .name = "update", .kind = OPTION_FLAG, .to = &o.update,
 			.help = "write what the capture has as bounds into BUDGETS, which may be "
 			"new" },

@@ -38,7 +38,7 @@ static void put_from(FILE *f, const struct change *c, void (*put)(FILE *f, const
 
 void diff_csv(FILE *f, const struct diff *d, uint64_t top)
 {
-	fprintf(f, "change,relative,a,b,name,file,line,address,moved_from%s%s\r\n",
+	fprintf(f, "change,relative,a,b,name,file,line,address,moved_from,clones%s%s\r\n",
 		d->has_inclusive ? ",inclusive_a,inclusive_b" : "", d->has_waits
 		? ",flow,fetch,data,hazard,exec" : "");
 	for (size_t i = 0; i < d->n && (!top || i < top); i++) {
@@ -55,6 +55,8 @@ void diff_csv(FILE *f, const struct diff *d, uint64_t top)
 			fprintf(f, "%d", c->line);
 		fprintf(f, ",0x%08" PRIx64 ",", c->lo);
 		put_from(f, c, text_csv);
+		putc(',', f);
+		text_csv(f, c->clones ? c->clones : "");
 		if (d->has_inclusive)
 			fprintf(f, ",%" PRIu64 ",%" PRIu64, c->inclusive_a, c->inclusive_b);
 		for (unsigned i = 0; d->has_waits && i < CAUSES; i++)
@@ -76,6 +78,8 @@ void diff_json(FILE *f, const struct diff *d, uint64_t top)
 		text_json_place(f, c->file, c->line);
 		fprintf(f, ", \"pc\": %" PRIu64 ", \"moved_from\": ", c->lo);
 		put_from(f, c, text_json);
+		fputs(", \"clones\": ", f);
+		text_json(f, c->clones);
 		fprintf(f, ", \"change\": %s%" PRIu64 ", \"relative\": ", c->a > c->b ? "-" : "",
 			diff_size(c));
 		if (c->a)

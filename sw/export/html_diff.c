@@ -90,6 +90,11 @@ static void put_row(FILE *to, const struct change *c, size_t number, uint64_t mo
 		"class=\"name\">", c->b > c->a ? "grew" : "shrank",
 		most ? 100.0 * (double)size / (double)most : 0);
 	text_html(to, c->name);
+	if (c->clones) {
+		fputs("<br><small>", to);
+		text_html(to, c->clones);
+		fputs("</small>", to);
+	}
 	fputs("</td><td class=\"file\">", to);
 	if (c->file) {
 		text_html(to, basename(c->file));
