@@ -152,20 +152,58 @@ static bool of_latency(const struct question *q, uint64_t *value)
 		"measured", q->b->name, q->m->name);
 }
 
-/* A part of a call path: a function; or a task, a thread or [IDLE] by its name. */
+/* A part of a call path: a function with its clones; or a task, a thread or [IDLE] by its name. */
 struct step {
 	const char *name;	/* NULL: a function */
-	struct function function;
+	bool *functions;	/* a flag for each of the symbols */
 };
+
+/* Have they one place in the source? Where it is unknown, the linker's names must differ: then they
+ * are clones. */
+static bool is_same(const struct measured *m, const struct function *f, const struct function *g)
+{
+	struct line x, y;
+
+	if (strcmp(f->source, g->source) != 0)
+		return false;
+	if (!lines_declared(&m->firmware.lines, (uint32_t)f->lo, &x)
+		|| !lines_declared(&m->firmware.lines, (uint32_t)g->lo, &y))
+		return strcmp(f->linker, g->linker) != 0;
+	return x.number == y.number && !strcmp(x.file, y.file);
+}
+
+static bool are_clones(const struct measured *m, const bool *functions)
+{
+	const struct symbols *s = &m->firmware.symbols;
+	const struct function *first = NULL;
+
+	for (size_t i = 0; i < s->n_functions; i++) {
+		if (functions[i] && first && !is_same(m, first, &s->functions[i]))
+			return false;
+		first = functions[i] && !first ? &s->functions[i] : first;
+	}
+	return true;
+}
+
+size_t measured_meant(const struct measured *m, const char *name, bool *functions)
+{
+	const struct symbols *s = &m->firmware.symbols;
+	size_t n = symbols_meant(s, name, SYMBOLS_SOURCE, functions);
+
+	if (n < 2 || are_clones(m, functions))
+		return n != 0;
+	return symbols_meant(s, name, SYMBOLS_ALONE, functions) == 1 ? 1 : n;
+}
 
 static bool find_step(const struct question *q, const char *name, struct step *step)
 {
 	const struct contexts *c = &q->m->contexts;
 	size_t n;
 
-	*step = (struct step){ 0 };
+	*step = (struct step){ .functions = allocate(q->m->firmware.symbols.n_functions,
+		sizeof(bool)) };
 	if (name[0] != '[') {
-		n = symbols_exact(&q->m->firmware.symbols, name, &step->function);
+		n = measured_meant(q->m, name, step->functions);
 		if (n > 1)
 			return refuse(q, "\"%s\" is the name of %zu functions of %s; give more of "
 				"it, or an address", name, n, q->m->name);
@@ -179,8 +217,8 @@ static bool find_step(const struct question *q, const char *name, struct step *s
 		name, q->m->name);
 }
 
-/* `path` is changed. Returns the number of steps; 0: refused. */
-static size_t find_path(const struct question *q, char *path, struct step **steps)
+/* `path` is changed. False: refused. */
+static bool find_path(const struct question *q, char *path, struct step **steps, size_t *count)
 {
 	size_t n = 0, room = 0;
 
@@ -192,21 +230,28 @@ static size_t find_path(const struct question *q, char *path, struct step **step
 		}
 		path += strspn(path, " ");
 		GROW(*steps, n, room);
+		*count = n + 1;
 		if (!find_step(q, path, &(*steps)[n++]))
-			return 0;
-	}
-	return n;
-}
-
-static bool ends_path(const struct contexts *c, uint32_t at, const struct step *steps, size_t n)
-{
-	for (; n && at; at = c->at[at].parent, n--) {
-		const struct context *x = &c->at[at];
-		const struct step *step = &steps[n - 1];
-		if (step->name ? strcmp(x->name, step->name) != 0 : !context_is_code(x)
-			|| x->function != step->function.lo)
 			return false;
 	}
+	return true;
+}
+
+static bool is_step(const struct measured *m, const struct step *step, const struct context *x)
+{
+	const struct symbols *s = &m->firmware.symbols;
+	const struct function *f = context_is_code(x) ? symbols_find(s, x->function) : NULL;
+
+	if (step->name)
+		return !strcmp(x->name, step->name);
+	return f && step->functions[f - s->functions];
+}
+
+static bool ends_path(const struct measured *m, uint32_t at, const struct step *steps, size_t n)
+{
+	for (; n && at; at = m->contexts.at[at].parent, n--)
+		if (!is_step(m, &steps[n - 1], &m->contexts.at[at]))
+			return false;
 	return !n;
 }
 
@@ -233,7 +278,7 @@ static bool of_contexts(const struct question *q, const struct step *steps, size
 	in = allocate(c->n, sizeof *in);
 	for (uint32_t i = 1; i < c->n; i++) {
 		const struct context *x = &c->at[i];
-		in[i] = (q->b->inclusive && in[x->parent]) || ends_path(c, i, steps, n);
+		in[i] = (q->b->inclusive && in[x->parent]) || ends_path(q->m, i, steps, n);
 		if (!in[i])
 			continue;
 		any = true;
@@ -246,46 +291,64 @@ static bool of_contexts(const struct question *q, const struct step *steps, size
 		"it has", q->m->name);
 }
 
-/* Of its own: the counters know without a call tree. */
-static bool of_function(const struct question *q, const struct function *f, uint64_t *value)
+static bool is_counted(const struct profile *p, const struct function *f)
+{
+	struct extent e;
+
+	for (size_t i = 0; function_extent(f, i, &e); i++)
+		if (e.lo < p->config.offset || e.hi > profile_bin_pc(p, p->slots))
+			return false;
+	return true;
+}
+
+/* Of their own: the counters know without a call tree. */
+static bool of_functions(const struct question *q, const bool *functions, uint64_t *value)
 {
 	const struct profile *p = &q->m->profile;
-	const struct table *t = &q->m->functions;
 	const struct symbols *s = &q->m->firmware.symbols;
-	const struct function *own = symbols_find(s, f->lo);
+	const struct table *t = &q->m->functions;
 	uint64_t cycles = 0, retired = 0;
 	struct waits waits = { { 0 } };
 
-	if (f->lo < p->config.offset || f->hi > profile_bin_pc(p, p->slots))
-		return refuse(q, "%s lies beyond the counters of %s", q->b->name, q->m->name);
-	if (q->b->quantity == QUANTITY_CYCLES && own && t->straddle[own - s->functions])
-		return refuse(q, "%s shares counters with other functions in %s: its cycles are "
-			"unknown; take it again without --scale, or with --from and --to",
-			q->b->name, q->m->name);
-	for (size_t i = 0; i < t->n; i++)
-		if (t->rows[i].lo == f->lo)
-			cycles = t->rows[i].count;
+	for (size_t i = 0; i < s->n_functions; i++) {
+		if (!functions[i])
+			continue;
+		if (!is_counted(p, &s->functions[i]))
+			return refuse(q, "%s lies beyond the counters of %s", q->b->name,
+				q->m->name);
+		if (q->b->quantity == QUANTITY_CYCLES && t->straddle[i])
+			return refuse(q, "%s shares counters with other functions in %s: its "
+				"cycles are unknown; take it again without --scale, or with --from "
+				"and --to", q->b->name, q->m->name);
+		mark(q, s->functions[i].lo);
+	}
+	for (size_t i = 0; i < t->n; i++) {
+		const struct function *f = symbols_find(s, t->rows[i].lo);
+		if (f && functions[f - s->functions])
+			cycles += t->rows[i].count;
+	}
 	for (size_t i = 0; i < s->map.n; i++)
-		if (&s->functions[s->map.at[i].value] == own)
+		if (functions[s->map.at[i].value])
 			retired += table_retired(p, s->map.at[i].lo, s->map.at[i].hi, &waits);
 	*value = chosen(q, cycles, retired, &waits);
-	mark(q, f->lo);
 	return true;
 }
 
 static bool of_steps(const struct question *q, const struct step *steps, size_t n, uint64_t *value)
 {
 	return n == 1 && !steps->name && !q->b->inclusive
-		? of_function(q, &steps->function, value) : of_contexts(q, steps, n, value);
+		? of_functions(q, steps->functions, value) : of_contexts(q, steps, n, value);
 }
 
 static bool of_code(const struct question *q, uint64_t *value)
 {
 	char *path = copy_text(q->b->name);
 	struct step *steps;
-	size_t n = find_path(q, path, &steps);
-	bool good = n && of_steps(q, steps, n, value);
+	size_t n = 0;
+	bool good = find_path(q, path, &steps, &n) && of_steps(q, steps, n, value);
 
+	for (size_t i = 0; i < n; i++)
+		free(steps[i].functions);
 	free(steps);
 	free(path);
 	return good;

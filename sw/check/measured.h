@@ -27,6 +27,10 @@ void measured_close(struct measured *m);
 /* A note for who leaves out the functions that share counters: table.h's `straddles`. */
 void measured_note_shared(const struct measured *m);
 
+/* Flags the functions that a name means (symbols_meant). Returns 1 if they are one of the source
+ * with its clones; 0: none has the name; else how many have it. */
+size_t measured_meant(const struct measured *m, const char *name, bool *functions);
+
 /* What the thing of the budget took. `scope`, if not NULL, has a flag for each function of the
  * symbols: those whose code is a part of it are set. False: the capture does not know; one line was
  * printed, unless `path`, the budgets' file, is NULL. */

@@ -10,6 +10,7 @@
 
 #include "sw/base/error.h"
 #include "sw/base/file.h"
+#include "sw/elf/clone.h"
 
 #define FUNCTIONS 10u		/* of a new file */
 
@@ -32,18 +33,21 @@ static bool rewrite(FILE *f, const struct budgets *b, const struct measured *m)
 	return true;
 }
 
-/* The function's name as a line of budgets can hold it; NULL: none. */
-static const char *name_in_file(const struct symbols *s, const struct function *f)
+/* The function's name as a line of budgets can hold it, which stands in every build; NULL: none. */
+static const char *name_in_file(const struct measured *m, const struct function *f)
 {
-	const char *const names[] = { f->name, f->linker };
-	struct function found;
+	const char *const names[] = { f->source, clone_source(f->linker), f->linker };
+	const char *name = NULL;
+	bool *meant = allocate(m->firmware.symbols.n_functions, sizeof *meant);
 
-	for (size_t i = 0; i < 2; i++)
+	for (size_t i = 0; i < 3 && !name; i++)
 		if (!budget_reserved(names[i]) && !strchr("#+[", names[i][0])
 			&& !strstr(names[i], ARROW) && !strstr(names[i], " #")
-			&& symbols_exact(s, names[i], &found) == 1 && found.lo == f->lo)
-			return names[i];
-	return NULL;
+			&& measured_meant(m, names[i], meant) == 1
+			&& meant[f - m->firmware.symbols.functions])
+			name = names[i];
+	free(meant);
+	return name;
 }
 
 static void write_new(FILE *f, const struct measured *m)
@@ -60,15 +64,20 @@ static void write_new(FILE *f, const struct measured *m)
 		fprintf(f, "latency %-16s cycles %10" PRIu64 "\n", p->latency.name,
 			latency_longest(&p->latency));
 	measured_note_shared(m);
+	bool *written = allocate(s->n_functions, sizeof *written);
 	for (size_t i = 0; i < m->functions.n && n < FUNCTIONS; i++) {
 		const struct row *row = &m->functions.rows[i];
 		const struct function *x = symbols_find(s, row->lo);
-		const char *name = x && x->lo == row->lo ? name_in_file(s, x) : NULL;
-		if (!name || row->straddles)
+		const char *name = x && x->lo == row->lo && !written[x - s->functions]
+			? name_in_file(m, x) : NULL;
+		uint64_t value;
+		if (!name || row->straddles || !measure(m, &(struct budget){
+			.name = (char *)(uintptr_t)name }, NULL, &value, written))
 			continue;
-		fprintf(f, "%-24s cycles %10" PRIu64 "\n", name, row->count);
+		fprintf(f, "%-24s cycles %10" PRIu64 "\n", name, value);
 		n++;
 	}
+	free(written);
 }
 
 bool update_budgets(const char *path, const struct measured *m)

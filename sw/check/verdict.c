@@ -78,12 +78,15 @@ struct parts {
 	struct waits waits;
 };
 
-static void explain(struct sides *s, struct verdict *v, const struct parts *base,
-	const struct parts *now)
+/* clones: the names of what was added up; NULL: it has one name. */
+static void explain(struct sides *s, struct verdict *v, const char *clones,
+	const struct parts *base, const struct parts *now)
 {
 	size_t size;
 	FILE *f = stream_open(&v->why, &size);
 
+	if (clones)
+		fprintf(f, "%s\n", text_clean(clones));
 	if (base->known && now->known && (base->work != now->work
 		|| memcmp(&base->waits, &now->waits, sizeof now->waits))) {
 		why_moved(f, (int64_t)(now->work - base->work), &base->waits, &now->waits);
@@ -108,7 +111,29 @@ static struct parts parts_of(const struct measured *m, const struct budget *b)
 	return parts;
 }
 
-/* The function that is alone in scope: where it is declared. */
+/* What the functions in scope are called, if one of them is a clone; else NULL. */
+static char *clones_in(const struct sides *s)
+{
+	const struct symbols *symbols = &s->now->firmware.symbols;
+	bool any = false;
+	size_t n = 0, size;
+	char *text;
+	FILE *f = stream_open(&text, &size);
+
+	for (size_t i = 0; i < symbols->n_functions; i++)
+		if (s->scope[i]) {
+			const struct function *x = &symbols->functions[i];
+			fprintf(f, "%s%s", n++ ? ", " : "", x->name);
+			any |= strcmp(x->name, x->source) != 0;
+		}
+	stream_close(f);
+	if (any)
+		return text;
+	free(text);
+	return NULL;
+}
+
+/* The one function in scope, maybe with clones: where it is declared. */
 static void find_place(const struct measured *m, const bool *scope, struct verdict *v)
 {
 	const struct symbols *s = &m->firmware.symbols;
@@ -116,7 +141,7 @@ static void find_place(const struct measured *m, const bool *scope, struct verdi
 	size_t n = 0;
 
 	for (size_t i = 0; i < s->n_functions; i++)
-		if (scope[i]) {
+		if (scope[i] && (!only || strcmp(only->source, s->functions[i].source) != 0)) {
 			only = &s->functions[i];
 			n++;
 		}
@@ -173,7 +198,9 @@ static bool judge(struct verdicts *v, struct sides *s, const struct budgets *all
 		return true;
 	find_place(s->now, s->scope, now);
 	struct parts before = parts_of(x.has_base ? s->base : NULL, b), after = parts_of(s->now, b);
-	explain(s, now, &before, &after);
+	char *clones = b->thing == THING_CODE && !b->inclusive ? clones_in(s) : NULL;
+	explain(s, now, clones, &before, &after);
+	free(clones);
 	if (b->thing == THING_STACK)
 		find_deepest(s->now, now);
 	return true;
@@ -207,6 +234,13 @@ static struct parts parts_of_row(bool known, uint64_t cycles, const struct waits
 static void judge_function(struct verdicts *v, struct sides *s, const struct change *c,
 	bool has_waits)
 {
+	const uint64_t before = s->base->profile.counters.ticks,
+		after = s->now->profile.counters.ticks;
+
+	if (c->b < budget_share(before > after ? before : after, v->least)) {
+		v->below++;
+		return;
+	}
 	struct verdict *x = add(v, (struct verdict){ .what = copy_text(c->name), .value = c->b,
 		.base = c->a, .has_base = c->in_a, .file = c->file, .file_line = c->line,
 		.bound = c->in_a ? budget_share(c->a, v->most) : UINT64_MAX });
@@ -215,23 +249,24 @@ static void judge_function(struct verdicts *v, struct sides *s, const struct cha
 
 	if (!x->exceeded)
 		return;
-	memset(s->scope, 0, symbols->n_functions * sizeof *s->scope);
-	if (f)
-		s->scope[f - symbols->functions] = true;
+	for (size_t i = 0; i < symbols->n_functions; i++)
+		s->scope[i] = f && (f == &symbols->functions[i] || (c->clones
+			&& !strcmp(f->source, symbols->functions[i].source)));
 	struct parts a = parts_of_row(has_waits, c->a, &c->waits_a),
 		b = parts_of_row(has_waits, c->b, &c->waits_b);
-	explain(s, x, &a, &b);
+	explain(s, x, c->clones, &a, &b);
 }
 
 void verdicts_by_base(struct verdicts *v, const struct measured *now, const struct measured *base,
-	uint64_t tolerance)
+	uint64_t tolerance, uint64_t least)
 {
 	struct budget total = { .thing = THING_TOTAL, .name = "", .relative = true,
 		.bound = 100 * PERCENT + tolerance };
 	struct sides s = sides_of(now, base);
 	struct comparison functions;
 
-	*v = (struct verdicts){ .now = now->name, .base = base->name, .most = total.bound };
+	*v = (struct verdicts){ .now = now->name, .base = base->name, .most = total.bound,
+		.least = least };
 	judge(v, &s, &(struct budgets){ 0 }, &total);
 	measured_note_shared(base);
 	measured_note_shared(now);

@@ -23,7 +23,9 @@ struct verdict {
 struct verdicts {
 	const char *now, *base;	/* the captures; base NULL: none */
 	const char *budgets;	/* NULL: by the base alone, */
-	uint64_t most;		/* of which each may take this share (budget_share) */
+	uint64_t most;		/* of which each may take this share (budget_share), */
+	uint64_t least;		/* if it has this share of the longer run; */
+	size_t below;		/* so many have less, and are not judged */
 	struct verdict *at;
 	size_t n, room, exceeded;
 };
@@ -33,10 +35,10 @@ struct verdicts {
 bool verdicts_by_budgets(struct verdicts *v, const struct budgets *b, const struct measured *now,
 	const struct measured *base);
 
-/* Of the whole run and every function that both have; tolerance: thousandths of a percent that they
- * may grow by. */
+/* Of the whole run and every function that both have. In thousandths of a percent: tolerance, that
+ * they may grow by; least, the share of the longer run from which on a function is judged. */
 void verdicts_by_base(struct verdicts *v, const struct measured *now, const struct measured *base,
-	uint64_t tolerance);
+	uint64_t tolerance, uint64_t least);
 void verdicts_free(struct verdicts *v);
 
 /* The file and line that an editor goes to: where to look, else the budget; NULL: neither. */

@@ -26,6 +26,10 @@ static void put_sum(FILE *f, const struct verdicts *v)
 	if (!v->budgets)
 		fprintf(f, ": all cycles, and those of each function, at most %g%% of the base",
 			(double)v->most / PERCENT);
+	if (v->below)
+		fprintf(f, "; %zu function%s below %g%% of the run %s not judged", v->below,
+			v->below == 1 ? "" : "s", (double)v->least / PERCENT,
+			v->below == 1 ? "is" : "are");
 	putc('\n', f);
 }
 

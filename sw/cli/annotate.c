@@ -84,6 +84,8 @@ static const struct row *find_row(const struct annotate *a, const struct table *
 	}
 	if (!symbols_named(&a->firmware->symbols, name, &f))
 		return NULL;
+	const struct function *whole = symbols_find(&a->firmware->symbols, f.lo);
+	f.lo = whole ? whole->lo : f.lo;
 	for (size_t i = 0; i < t->n; i++)
 		if (f.lo >= t->rows[i].lo && f.lo < t->rows[i].hi)
 			return &t->rows[i];

@@ -16,10 +16,10 @@
 #define EXIT_TROUBLE 2
 
 struct check_options {
-	const char *against, *tolerance, *markdown, *junit;
+	const char *against, *tolerance, *min, *markdown, *junit;
 	const char *budgets, *capture;
 	bool github, update, endless;
-	uint64_t thousandths;		/* of --tolerance */
+	uint64_t thousandths, least;	/* of --tolerance, --min */
 	struct firmware_how how;
 };
 
@@ -37,6 +37,10 @@ static bool settle(struct check_options *o, const char *const *operands)
 	if (o->tolerance && (!budget_percent(o->tolerance, &o->thousandths)
 		|| o->thousandths > UINT64_MAX - 100 * PERCENT))
 		return fail("--tolerance %s: not a percentage, such as 2 or 0.5", o->tolerance);
+	if (o->min && o->budgets)
+		return fail("--min: each budget is judged; leave one of them out");
+	if (o->min && (!budget_percent(o->min, &o->least) || o->least > 100 * PERCENT))
+		return fail("--min %s: not a percentage from 0 to 100", o->min);
 	return !o->junit || !o->markdown || strcmp(o->junit, o->markdown) != 0
 		|| fail("%s: given to both --junit and --markdown; give two names", o->junit);
 }
@@ -50,11 +54,14 @@ static bool reaches(const struct measured *m, const struct measured *other)
 		const struct function *f = &m->firmware.symbols.functions[i];
 		if (f->lo >= p->config.offset && f->lo < profile_bin_pc(p, p->slots))
 			continue;
-		for (size_t j = 0; j < other->functions.n; j++)
-			if (!strcmp(other->functions.rows[j].name, f->name))
+		for (size_t j = 0; j < other->functions.n; j++) {
+			const struct function *ran = symbols_find(&other->firmware.symbols,
+				other->functions.rows[j].lo);
+			if (ran && !strcmp(ran->source, f->source))
 				return fail("check: %s lies beyond the counters of %s, and ran in "
 					"%s; take both with the same --from and --to",
 					text_clean(f->name), m->name, other->name);
+		}
 	}
 	return true;
 }
@@ -113,7 +120,7 @@ static int judge(const struct check_options *o, const struct measured *now,
 	int status = EXIT_TROUBLE;
 
 	if (!o->budgets)
-		verdicts_by_base(&v, now, base, o->thousandths);
+		verdicts_by_base(&v, now, base, o->thousandths, o->least);
 	if (!o->budgets || (budgets_read(&budgets, o->budgets)
 		&& verdicts_by_budgets(&v, &budgets, now, base)))
 		status = show(o, &v);
@@ -145,13 +152,16 @@ static int check(const struct check_options *o)
 static int check_main(int argc, char **argv)
 {
 	const char *operands[2];
-	struct check_options o = { 0 };
+	struct check_options o = { .least = PERCENT / 10 };
 	const struct option_def options[] = {
 		{ .name = "against", .kind = OPTION_TEXT, .to = &o.against, .value = "BASE",
 			.help = "the capture that budgets in percent are of; without BUDGETS "
 			"neither the run nor any function may take more cycles than in it" },
 		{ .name = "tolerance", .kind = OPTION_TEXT, .to = &o.tolerance, .value = "PERCENT",
 			.help = "without BUDGETS: by so much they may grow (0)" },
+		{ .name = "min", .kind = OPTION_TEXT, .to = &o.min, .value = "PERCENT",
+			.help = "without BUDGETS: judge functions from this share of the longer "
+			"run on (0.1)" },
 		{ .name = "update", .kind = OPTION_FLAG, .to = &o.update,
 			.help = "write what the capture has as bounds into BUDGETS, which may be "
 			"new" },

@@ -76,7 +76,7 @@ static int export_main(int argc, char **argv)
 	char about[2048] = "Writes the profile that `tally run -o CAPTURE` kept as a file for "
 		"another tool. FORMAT is one of\n\n";
 	uint64_t hz = 0;
-	bool why = false;
+	bool why = false, all_sources = false;
 	struct firmware_how how = { 0 };
 	const struct option_def options[] = {
 		{ .name = "o", .kind = OPTION_TEXT, .to = &path, .value = "FILE",
@@ -87,6 +87,9 @@ static int export_main(int argc, char **argv)
 			"there are none" },
 		{ .name = "why", .kind = OPTION_FLAG, .to = &why,
 			.help = "what cycles waited for, as frames below the function" },
+		{ .name = "all-sources", .kind = OPTION_FLAG, .to = &all_sources,
+			.help = "of lcov: also sources that cannot be read here, at which genhtml "
+			"stops" },
 		TASK_OPTION(task),
 		FIRMWARE_OPTIONS(how),
 		{ 0 },
@@ -120,14 +123,19 @@ static int export_main(int argc, char **argv)
 		path = NULL;
 	if (!format || !capture_read(&profile, operands[1]))
 		return EXIT_FAILURE;
-	bool good = can_write(format, &profile, operands[1], hz, why, path)
+	if (all_sources && format != &export_lcov)
+		fail("--all-sources: only lcov leaves sources out; leave it out for %s",
+			format->name);
+	bool good = (!all_sources || format == &export_lcov)
+		&& can_write(format, &profile, operands[1], hz, why, path)
 		&& (!task || profile_task(&profile, task, operands[1]))
 		&& firmware_of(&firmware, &profile, operands[2], &how);
 	if (good) {
 		tree_law_note_folded(&profile, operands[1]);
 		char *elf = firmware.image.path ? realpath(firmware.image.path, NULL) : NULL;
 		struct export e = { .profile = &profile, .firmware = &firmware,
-			.path = elf ? elf : profile.elf_path, .hz = hz, .why = why };
+			.path = elf ? elf : profile.elf_path, .hz = hz, .why = why,
+			.all_sources = all_sources };
 		good = write_out(format, &e, path);
 		if (good)
 			profile_note_extent(&profile, operands[1]);

@@ -3,7 +3,8 @@
  */
 #include "comparison.h"
 
-static struct table table_for(const struct compared *s, enum table_kind kind)
+/* same: the programs are. */
+static struct table table_for(const struct compared *s, enum table_kind kind, bool same)
 {
 	const struct firmware *f = s->firmware;
 
@@ -11,6 +12,10 @@ static struct table table_for(const struct compared *s, enum table_kind kind)
 		: NULL, kind);
 	if (kind == TABLE_FUNCTIONS)
 		table_places(&t, &f->lines, t.n);
+	if (!same)
+		table_sources(&t, &f->symbols);
+	if (kind == TABLE_LINES && !same)
+		table_owners(&t, &f->lines);
 	/* the call tree counts cycles */
 	if (kind == TABLE_FUNCTIONS && !s->profile->other_period)
 		table_add_calls(&t, s->profile, f);
@@ -20,12 +25,10 @@ static struct table table_for(const struct compared *s, enum table_kind kind)
 void comparison_open(struct comparison *c, const struct compared *a, const struct compared *b,
 	enum table_kind kind)
 {
-	c->a = table_for(a, kind);
-	c->b = table_for(b, kind);
-	if (kind == TABLE_LINES && !firmware_same(a->profile, b->profile)) {
-		table_owners(&c->a, &a->firmware->lines);
-		table_owners(&c->b, &b->firmware->lines);
-	}
+	bool same = firmware_same(a->profile, b->profile);
+
+	c->a = table_for(a, kind, same);
+	c->b = table_for(b, kind, same);
 	c->diff = diff_make(a->profile, &c->a, b->profile, &c->b, kind);
 }
 

@@ -35,7 +35,8 @@ static uint32_t *pairs_of(struct context_pairs *p, const struct contexts *c)
 	uint32_t *to = allocate(c->n, sizeof *to);
 
 	for (size_t i = 1; i < c->n; i++)
-		to[i] = child(p, to[c->at[i].parent], name_of(p, c->at[i].name));
+		to[i] = child(p, to[c->at[i].parent], name_of(p, c->at[i].source ? c->at[i].source
+			: c->at[i].name));
 	return to;
 }
 

@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: ISC
- * context_pairs.h - the calling contexts of two profiles, matched by their paths of function names.
+ * context_pairs.h - the calling contexts of two profiles, matched by their paths of function names
+ * in the source: clones of a function are one.
  *
  * Every cycle of both is in exactly one pair. Pair 0 is the root; a parent stands before its
  * children.

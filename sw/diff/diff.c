@@ -41,7 +41,7 @@ static int order(const struct row *x, const struct row *y, enum table_kind kind)
 		d = strcmp(diff_base_name(x->file), diff_base_name(y->file));
 		d = d ? d : (x->line > y->line) - (x->line < y->line);
 	}
-	return d ? d : strcmp(x->name, y->name);
+	return d ? d : strcmp(x->source ? x->source : x->name, y->source ? y->source : y->name);
 }
 
 static int by_key(const void *a, const void *b, void *kind)
@@ -100,7 +100,7 @@ static void note_move(struct change *c, const struct row *a, const struct row *b
 /* How many rows from number `from` on, below `end`, have the same source file. */
 static size_t same_file(const struct row **rows, size_t from, size_t end)
 {
-	size_t n = 1;
+	size_t n = from < end;
 
 	while (from + n < end && !strcmp(diff_base_name(rows[from + n]->file),
 		diff_base_name(rows[from]->file)))
@@ -108,14 +108,42 @@ static size_t same_file(const struct row **rows, size_t from, size_t end)
 	return n;
 }
 
-/* Pairs the functions of one name, rows [i, m) of a and [j, n) of b. One in each is the same
- * function, even if its file changed. Several are paired by their source file, and within a file by
- * address; if one side has more of them there, which is which is unknown, and they are added up. */
+static void put_names(FILE *f, const struct row **rows, size_t n)
+{
+	for (size_t i = 0; i < n; i++)
+		fprintf(f, "%s%s", i ? ", " : "", rows[i]->name);
+}
+
+/* The change is of clones: it has the name of their source, and says which ones they are. */
+static void name_clones(struct change *c, const struct row **ra, size_t in_a,
+	const struct row **rb, size_t in_b)
+{
+	size_t size;
+	FILE *f = stream_open(&c->clones, &size);
+
+	c->name = (*rb)->source;
+	put_names(f, ra, in_a);
+	fputs(" -> ", f);
+	put_names(f, rb, in_b);
+	stream_close(f);
+}
+
+static bool any_clone(const struct row **rows, size_t n)
+{
+	while (n && !rows[n - 1]->clone)
+		n--;
+	return n;
+}
+
+/* Pairs the functions of one name, rows [i, m) of a and [j, n) of b. Those of one file in each are
+ * the same, even if their file changed. Else they are paired by their source file, and within a
+ * file by address. If one side has more of them there, which is which is unknown, and they are
+ * added up, and so are clones, which every build numbers anew. */
 static void match_group(struct diff *d, size_t *room, const struct profile *a,
 	const struct row **ra, size_t i, size_t m,
 	const struct profile *b, const struct row **rb, size_t j, size_t n)
 {
-	bool single = m - i == 1 && n - j == 1;
+	bool single = same_file(ra, i, m) == m - i && same_file(rb, j, n) == n - j;
 
 	while (i < m || j < n) {
 		int order = i == m ? 1 : j == n ? -1 : single ? 0
@@ -126,12 +154,17 @@ static void match_group(struct diff *d, size_t *room, const struct profile *a,
 			note_move(c, ra[i], rb[j]);
 		else		/* the other side's may be counted at another function */
 			c->straddles = d->straddling;
-		if (order == 0 && !single) {
+		if (order == 0) {
 			in_a = same_file(ra, i, m);
 			in_b = same_file(rb, j, n);
+			bool clones = any_clone(ra + i, in_a) || any_clone(rb + j, in_b),
+				alike = in_a == in_b && (!clones
+					|| (in_a == 1 && !strcmp(ra[i]->name, rb[j]->name)));
+			if (alike)
+				in_a = in_b = 1;
+			else if (clones)
+				name_clones(c, ra + i, in_a, rb + j, in_b);
 		}
-		if (in_a == in_b)
-			in_a = in_b = 1;
 		for (; order <= 0 && in_a; in_a--, i++) {
 			c->in_a = true;
 			c->straddles |= ra[i]->straddles;
@@ -236,6 +269,8 @@ struct diff diff_make(const struct profile *a, const struct table *ta, const str
 
 void diff_free(struct diff *d)
 {
+	for (size_t i = 0; i < d->n; i++)
+		free(d->rows[i].clones);
 	free(d->rows);
 	for (size_t i = 0; i < d->n_paths; i++)
 		free(d->paths[i]);

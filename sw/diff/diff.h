@@ -23,6 +23,8 @@ struct change {
 	int line;
 	/* its file in A, if it was elsewhere there; NULL: it did not move, or is unknown */
 	const char *from;
+	/* of clones, which are added up: what they are called, "f -> f.isra.0"; else NULL */
+	char *clones;
 	int from_line;			/* by line: its line there */
 	uint64_t lo;			/* where it begins, on that side */
 	uint64_t a, b;

@@ -6,6 +6,7 @@
 #include <inttypes.h>
 #include <stdio.h>
 #include <stdlib.h>
+#include <string.h>
 
 #include "context_pairs.h"
 #include "sw/base/error.h"
@@ -19,7 +20,10 @@ static void add_rows(struct diff *d, const struct context_pairs *pairs)
 	for (uint32_t i = 1; i < pairs->n; i++) {
 		const struct context_pair *p = &pairs->at[i];
 		const struct context *x = p->in_b ? p->in_b : p->in_a;
-		d->rows[d->n++] = (struct change){ .name = x->name, .lo = x->function, .id = i,
+		bool clones = p->in_a && p->in_b && strcmp(p->in_a->name, p->in_b->name) != 0;
+		d->rows[d->n++] = (struct change){ .name = pairs->names.keys[p->name].bytes,
+			.clones = clones ? print_text("%s -> %s", p->in_a->name, p->in_b->name)
+			: NULL, .lo = x->function, .id = i,
 			.in_a = p->in_a, .in_b = p->in_b,
 			.a = p->a, .b = p->b, .inclusive_a = p->inclusive_a,
 			.inclusive_b = p->inclusive_b };

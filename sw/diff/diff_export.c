@@ -55,6 +55,8 @@ static void csv_row(FILE *f, const struct diff *d, const struct change *c)
 		fprintf(f, "0x%08" PRIx64, c->lo);
 	putc(',', f);
 	put_from(f, c, text_csv);
+	putc(',', f);
+	text_csv(f, c->clones ? c->clones : "");
 	if (d->has_inclusive && (is_rest || c->straddles))
 		fputs(",,", f);
 	else if (d->has_inclusive)
@@ -72,7 +74,7 @@ void diff_csv(FILE *f, const struct diff *d, uint64_t top)
 	size_t shown = diff_shown(d, top);
 	const struct change rest = diff_rest(d, shown);
 
-	fprintf(f, "change,relative,a,b,name,file,line,address,moved_from%s%s\r\n",
+	fprintf(f, "change,relative,a,b,name,file,line,address,moved_from,clones%s%s\r\n",
 		d->has_inclusive ? ",inclusive_a,inclusive_b" : "", d->has_waits
 		? ",flow,fetch,data,hazard,exec" : "");
 	for (size_t i = 0; i < shown; i++)
@@ -99,6 +101,8 @@ void diff_json(FILE *f, const struct diff *d, uint64_t top)
 		text_json_place(f, c->file, c->line);
 		fprintf(f, ", \"pc\": %" PRIu64 ", \"moved_from\": ", c->lo);
 		put_from(f, c, text_json);
+		fputs(", \"clones\": ", f);
+		text_json(f, c->clones);
 		fprintf(f, ", \"change\": %s%" PRIu64 ", \"relative\": ", c->a > c->b ? "-" : "",
 			diff_size(c));
 		if (c->a && !c->straddles)

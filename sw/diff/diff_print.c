@@ -138,7 +138,9 @@ static void row_texts(const struct change *c, enum table_kind kind, char **text,
 		*text = print_text("%s  %s:%d", c->name, file, c->line);
 	else
 		*text = copy_text(c->name);
-	if (!c->from)
+	if (c->clones)
+		*moved = print_text("  (%s)", c->clones);
+	else if (!c->from)
 		*moved = copy_text("");
 	else if (!strcmp(diff_base_name(c->from), diff_base_name(c->file)))
 		*moved = print_text("  moved from line %d", c->from_line);

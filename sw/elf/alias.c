@@ -59,9 +59,7 @@ static void name_function(struct symbols *s, Dwarf_Die *die, bool *named)
 		while (k + 1 < f->n_also && strcmp(f->also[k], demangled(x->name)) != 0)
 			k++;
 		f->also[k] = f->name;
-		f->name = demangled(x->name);
-		f->linker = x->name;
-		f->local = x->bind == STB_LOCAL;
+		function_name(f, x);
 	}
 }
 

@@ -42,13 +42,13 @@ static bool ends(uint32_t insn, enum jump jump)
 		|| insn == 0x00100073;				/* ebreak */
 }
 
-static void search_code(struct search *s, const struct function *f)
+static void search_code(struct search *s, const struct function *f, const struct extent *e)
 {
 	struct halves halves = { { 0 } };
-	uint32_t pc = (uint32_t)f->lo, insn = 0, next[2];
+	uint32_t pc = (uint32_t)e->lo, insn = 0, next[2];
 	bool ended = false;
 
-	for (; pc < f->hi && (insn = image_instruction(s->im, pc)); pc = next[0]) {
+	for (; pc < e->hi && (insn = image_instruction(s->im, pc)); pc = next[0]) {
 		enum jump jump = instruction_jump(pc, insn).jump;
 		uint32_t made = halves_step(&halves, pc, insn);
 		instruction_next(pc, insn, next);
@@ -105,8 +105,10 @@ void beginnings_open(struct beginnings *b, const struct image *im, const struct 
 	struct search s = { .im = im, .symbols = symbols,
 		.reason = allocate(symbols->n_functions, 1) };
 
+	struct extent e;
 	for (size_t i = 0; i < symbols->n_functions; i++)
-		search_code(&s, &symbols->functions[i]);
+		for (size_t k = 0; function_extent(&symbols->functions[i], k, &e); k++)
+			search_code(&s, &symbols->functions[i], &e);
 	for (size_t i = 0; i < im->n_segments; i++)
 		search_data(&s, &im->segments[i]);
 	*b = (struct beginnings){ .at = allocate(1ull << places, sizeof *b->at) };

@@ -61,9 +61,14 @@ static const char *demangle(const char *name)
 
 const char *demangled(const char *name)
 {
+	return off ? name : demangled_always(name);
+}
+
+const char *demangled_always(const char *name)
+{
 	bool fresh;
 
-	if (off || name[0] != '_' || (name[1] != 'Z' && name[1] != 'R') || strlen(name) > MAX_NAME)
+	if (name[0] != '_' || (name[1] != 'Z' && name[1] != 'R') || strlen(name) > MAX_NAME)
 		return name;
 	size_t i = intern_text(&known, name, &fresh);
 	if (fresh) {

@@ -11,6 +11,8 @@
 /* Equal mangled names give the same pointer, valid until the program ends. Returns `name` if that
  * is not mangled. */
 const char *demangled(const char *name);
+/* Also where names stay mangled. */
+const char *demangled_always(const char *name);
 
 /* True: from now on names stay mangled. Initially false. */
 void demangle_off(bool off);

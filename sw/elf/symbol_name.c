@@ -7,6 +7,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "clone.h"
 #include "demangle.h"
 #include "sections.h"
 #include "sw/base/error.h"
@@ -21,12 +22,13 @@ static bool address_of(const char *text, struct function *out)
 
 	if (strncmp(text, "0x", 2) != 0 || !text[2] || *end)
 		return false;
-	*out = (struct function){ .name = text, .lo = value, .hi = value, .linker = text };
+	*out = (struct function){ .name = text, .lo = value, .hi = value, .linker = text,
+		.source = text };
 	return true;
 }
 
 /* How well a name fits what was asked for. */
-enum fit { NOT_AT_ALL, PARTLY, UNQUALIFIED, WITHOUT_ARGUMENTS, WHOLLY };
+enum fit { NOT_AT_ALL, PARTLY, UNQUALIFIED, WITHOUT_ARGUMENTS, WHOLLY, EXACTLY };
 
 static bool is_word(char c)
 {
@@ -49,6 +51,18 @@ static enum fit fit_of(const char *shown, const char *name)
 	return best;
 }
 
+/* WHOLLY: as its source calls it; EXACTLY: as the linker does, or demangled. */
+static enum fit fit_of_symbol(const struct symbol *x, const char *name)
+{
+	const char *shown = demangled(x->name);
+
+	if (!strcmp(x->name, name) || !strcmp(shown, name))
+		return EXACTLY;
+	enum fit fit = fit_of(shown, name),
+		source = fit_of(demangled_always(clone_source(x->name)), name);
+	return source > fit ? source : fit;
+}
+
 /* The symbols that fit best, by address, one an address. */
 struct candidates {
 	const struct symbol **at;
@@ -69,8 +83,8 @@ static struct candidates find_candidates(const struct symbols *s, const char *na
 
 	for (size_t i = 0; i < s->n_names; i++) {
 		const struct symbol *x = &s->names[i];
-		enum fit fit = !strcmp(x->name, name) ? WHOLLY : fit_of(demangled(x->name), name);
-		if (fit == NOT_AT_ALL || fit < c.fit || (fit < WHOLLY && !begins_function(s, x)))
+		enum fit fit = fit_of_symbol(x, name);
+		if (fit == NOT_AT_ALL || fit < c.fit || (fit < EXACTLY && !begins_function(s, x)))
 			continue;
 		if (fit > c.fit)
 			c.n = 0;
@@ -85,7 +99,7 @@ static struct candidates find_candidates(const struct symbols *s, const char *na
 
 static bool ambiguous(const char *name, const struct candidates *c)
 {
-	bool whole = c->fit == WHOLLY;
+	bool whole = c->fit == EXACTLY;
 	char *text = NULL;
 	size_t size;
 	FILE *f = stream_open(&text, &size);
@@ -109,27 +123,44 @@ static struct function function_at(const struct symbols *s, const struct symbol 
 	const struct function *f = symbols_find(s, x->address);
 
 	return f && f->lo == x->address ? *f : (struct function){ .name = name, .lo = x->address,
-		.hi = x->address + x->size, .linker = name };
+		.hi = x->address + x->size, .linker = name, .source = name };
 }
 
-size_t symbols_exact(const struct symbols *s, const char *name, struct function *out)
+/* Flags the function that begins at the address; a label within one, or a part, is none. */
+static size_t mean(const struct symbols *s, uint64_t address, bool *meant)
 {
-	struct candidates c = { 0 };
+	const struct function *f = symbols_find(s, address);
+	bool more = f && f->lo == address && !meant[f - s->functions];
 
-	if (address_of(name, out)) {
-		const struct function *f = symbols_find(s, out->lo);
-		bool begins = f && f->lo == out->lo;
-		*out = begins ? *f : *out;
-		return begins;
+	if (more)
+		meant[f - s->functions] = true;
+	return more;
+}
+
+size_t symbols_meant(const struct symbols *s, const char *name, enum symbols_as as, bool *meant)
+{
+	const char *source = demangled_always(clone_source(name));
+	enum fit best = as == SYMBOLS_ALONE ? EXACTLY : WITHOUT_ARGUMENTS;
+	struct function at;
+	size_t n = 0;
+
+	memset(meant, false, s->n_functions * sizeof *meant);
+	if (address_of(name, &at))
+		return mean(s, at.lo, meant);
+	for (size_t i = 0; i < s->n_names; i++) {
+		const struct symbol *x = &s->names[i];
+		enum fit fit = as == SYMBOLS_ALONE ? fit_of_symbol(x, name)
+			: fit_of(demangled_always(clone_source(x->name)), source);
+		if (fit < best)
+			continue;
+		if (fit > best) {
+			memset(meant, false, s->n_functions * sizeof *meant);
+			n = 0;
+		}
+		best = fit;
+		n += mean(s, x->address, meant);
 	}
-	c = find_candidates(s, name);
-	size_t n = c.fit >= WITHOUT_ARGUMENTS ? c.n : 0;
-	if (n)
-		*out = function_at(s, c.at[0], name);
-	free(c.at);
-	/* a label within a function is none */
-	const struct function *f = n ? symbols_find(s, out->lo) : NULL;
-	return n == 1 && !(f && f->lo == out->lo) ? 0 : n;
+	return n;
 }
 
 bool symbols_named(const struct symbols *s, const char *name, struct function *out)

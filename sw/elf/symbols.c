@@ -9,6 +9,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "clone.h"
 #include "demangle.h"
 #include "sections.h"
 #include "sw/base/error.h"
@@ -182,11 +183,29 @@ static void find_twins(struct symbols *s)
 	intern_free(&names);
 }
 
+void function_name(struct function *f, const struct symbol *x)
+{
+	f->name = demangled(x->name);
+	f->linker = x->name;
+	f->source = demangled_always(clone_source(x->name));
+	f->local = x->bind == STB_LOCAL;
+}
+
+bool function_extent(const struct function *f, size_t i, struct extent *e)
+{
+	if (f->extents ? i >= f->n_extents : i)
+		return false;
+	*e = f->extents ? f->extents[i] : (struct extent){ f->lo, f->hi, NULL };
+	e->name = e->name ? e->name : f->name;
+	return true;
+}
+
 static void add_function(struct symbols *s, const struct symbol *x, uint64_t lo, uint64_t hi)
 {
-	s->functions[s->n_functions++] = (struct function){ .name = demangled(x->name), .lo = lo,
-		.hi = hi, .linker = x->name,
-		.local = x->bind == STB_LOCAL };
+	struct function *f = &s->functions[s->n_functions++];
+
+	*f = (struct function){ .lo = lo, .hi = hi };
+	function_name(f, x);
 }
 
 /* What a shadowed function has of addresses behind the section before it. */
@@ -270,8 +289,10 @@ bool symbols_read(struct symbols *s, const struct image *im)
 void symbols_free(struct symbols *s)
 {
 	ranges_free(&s->map);
-	for (size_t i = 0; i < s->n_functions; i++)
+	for (size_t i = 0; i < s->n_functions; i++) {
 		free(s->functions[i].also);
+		free(s->functions[i].extents);
+	}
 	free(s->functions);
 	free(s->names);
 	free(s->objects);
@@ -330,12 +351,15 @@ size_t symbols_labels(const struct image *im)
 const char *symbols_place(const struct symbols *s, uint32_t pc, char *buffer, size_t size)
 {
 	const struct function *f = symbols_find(s, pc);
+	struct extent e = { 0 };
 
+	for (size_t i = 0; f && function_extent(f, i, &e) && (pc < e.lo || pc >= e.hi); i++)
+		;
 	if (!f)
 		snprintf(buffer, size, "0x%08" PRIx32, pc);
-	else if (f->lo == pc)
-		snprintf(buffer, size, "%s", f->name);
+	else if (e.lo == pc)
+		snprintf(buffer, size, "%s", e.name);
 	else
-		snprintf(buffer, size, "%s+0x%" PRIx64, f->name, pc - f->lo);
+		snprintf(buffer, size, "%s+0x%" PRIx64, e.name, pc - e.lo);
 	return buffer;
 }

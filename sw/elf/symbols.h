@@ -16,15 +16,24 @@
 #include "image.h"
 #include "ranges.h"
 
+/* Code of a function. */
+struct extent {
+	uint64_t lo, hi;
+	const char *name;	/* a part's is its own, "f.cold" */
+};
+
 struct function {
 	const char *name;	/* demangled; lives in the image, or until the program ends */
-	uint64_t lo, hi;
+	uint64_t lo, hi;	/* where it begins; all of its code: function_extent */
 	const char *linker;	/* its name for the linker */
+	const char *source;	/* demangled, without what makes it a clone (clone.h) */
 	bool local;		/* its name is visible only in its own object file */
 	/* other names of its code, or of code of an overlay that shares its addresses */
 	const char **also;
 	size_t n_also;
 	bool twin;		/* another function has the same name */
+	struct extent *extents;	/* of one with parts (parts.h), by address; else NULL */
+	size_t n_extents;
 };
 
 struct symbol {
@@ -51,6 +60,12 @@ struct symbols {
 bool symbols_read(struct symbols *s, const struct image *im);
 void symbols_free(struct symbols *s);
 
+/* Gives it the names of a symbol. */
+void function_name(struct function *f, const struct symbol *x);
+
+/* Its code, by address, from i = 0 on. False: that was all. */
+bool function_extent(const struct function *f, size_t i, struct extent *e);
+
 /* NULL: no symbol covers it */
 const struct function *symbols_find(const struct symbols *s, uint64_t pc);
 
@@ -67,9 +82,11 @@ const struct symbol *symbols_next(const struct symbols *s, const struct symbol *
  * then out->lo and out->hi are that address. False: one line was printed, with the candidates. */
 bool symbols_named(const struct symbols *s, const char *name, struct function *out);
 
-/* How many functions have this name as a whole, as the linker's or demangled, or at this address
- * (0x...); *out is one of them. Prints nothing. */
-size_t symbols_exact(const struct symbols *s, const char *name, struct function *out);
+/* Flags the functions that a whole name means, as the linker's or demangled, with or without
+ * arguments: that of the source, with its clones; or the one alone that the linker calls so, or
+ * that begins at this address (0x...). Returns how many. Prints nothing. */
+enum symbols_as { SYMBOLS_SOURCE, SYMBOLS_ALONE };
+size_t symbols_meant(const struct symbols *s, const char *name, enum symbols_as as, bool *meant);
 
 /* Looks up the address of symbol `name`, code or data. Returns the number of different addresses
  * with that name. */

@@ -5,9 +5,9 @@
 
 #include <inttypes.h>
 #include <stdlib.h>
-#include <string.h>
 
 #include "sw/base/error.h"
+#include "sw/elf/clone.h"
 #include "sw/report/arcs.h"
 
 /* LLVM packs three numbers into a discriminator, each in 1, 7 or 14 bits: a block of the line, by
@@ -63,26 +63,14 @@ static uint32_t copy_at(struct autofdo *a, struct autofdo_place at, const char *
 	return row->copy;
 }
 
-/* A symbol's name without the suffix that makes it a clone. */
-static uint32_t function_name(struct autofdo *a, const struct function *f)
+static uint32_t name_of_function(struct autofdo *a, const struct function *f)
 {
-	static const char *const clones[] = { ".part.", ".isra.", ".constprop.", ".cold",
-		".lto_priv.", ".llvm." };
-	char *name = copy_text(f->linker);
-
-	for (size_t i = 0; i < sizeof clones / sizeof *clones; i++) {
-		char *suffix = strstr(name + (name[0] != 0), clones[i]);
-		if (suffix)
-			*suffix = 0;
-	}
-	uint32_t number = name_of(a, name);
-	free(name);
-	return number;
+	return name_of(a, clone_source(f->linker));
 }
 
 static uint32_t copy_of_function(struct autofdo *a, const struct function *f)
 {
-	return copy_at(a, (struct autofdo_place){ 0 }, autofdo_name(a, function_name(a, f)));
+	return copy_at(a, (struct autofdo_place){ 0 }, autofdo_name(a, name_of_function(a, f)));
 }
 
 static struct autofdo_place place_in(const struct autofdo *a, uint32_t copy, int line,
@@ -130,18 +118,25 @@ static uint64_t count_at(const struct autofdo *a, uint64_t pc)
 		? a->counts[(pc - a->offset) / 2] : 0;
 }
 
-/* Adds the function's places, if it ran. Returns the instructions that have one. The second half of
- * an instruction has its place, too, and counts nothing. */
-static uint64_t add_function(struct autofdo *a, const struct function *f)
+static uint64_t count_in(const struct autofdo *a, const struct extent *e)
 {
-	uint64_t sum = 0, end = a->offset + 2ull * a->n_counts, placed = 0;
-	uint64_t lo = f->lo > a->offset ? f->lo : a->offset, hi = f->hi < end ? f->hi : end;
+	uint64_t sum = 0;
+
+	for (uint64_t pc = e->lo; pc < e->hi; pc += 2)
+		sum += count_at(a, pc);
+	return sum;
+}
+
+/* Adds places of the function. Returns the instructions that have one. The second half of an
+ * instruction has its place, too, and counts nothing. */
+static uint64_t add_extent(struct autofdo *a, const struct function *f, const struct extent *e)
+{
+	uint64_t end = a->offset + 2ull * a->n_counts, placed = 0;
+	uint64_t lo = e->lo > a->offset ? e->lo : a->offset, hi = e->hi < end ? e->hi : end;
 	struct autofdo_place at;
 	unsigned factor;
 
-	for (uint64_t pc = lo; pc < hi; pc += 2)
-		sum += count_at(a, pc);
-	for (uint64_t pc = lo; sum && pc < hi; pc += 2) {
+	for (uint64_t pc = lo; pc < hi; pc += 2) {
 		if (symbols_find(&a->firmware->symbols, pc) != f
 			|| !place_of(a, (uint32_t)pc, &at, &factor))
 			continue;
@@ -154,14 +149,26 @@ static uint64_t add_function(struct autofdo *a, const struct function *f)
 	return placed;
 }
 
-/* Calls of a function, by whatever way. One that was split in two is entered by its own name. */
+/* Those of a function that ran. */
+static uint64_t add_function(struct autofdo *a, const struct function *f)
+{
+	uint64_t sum = 0, placed = 0;
+	struct extent e;
+
+	for (size_t i = 0; function_extent(f, i, &e); i++)
+		sum += count_in(a, &e);
+	for (size_t i = 0; sum && function_extent(f, i, &e); i++)
+		placed += add_extent(a, f, &e);
+	return placed;
+}
+
+/* Calls of a function, by whatever way. */
 static void add_head(struct autofdo *a, uint32_t pc, uint64_t calls)
 {
 	const struct function *f = symbols_find(&a->firmware->symbols, pc);
 	struct line declared;
 
-	if (f && f->lo == pc && calls && !strstr(f->linker, ".cold")
-		&& lines_declared(&a->firmware->lines, pc, &declared))
+	if (f && f->lo == pc && calls && lines_declared(&a->firmware->lines, pc, &declared))
 		a->copies[copy_of_function(a, f)].head += calls;
 }
 
@@ -191,7 +198,7 @@ static void add_targets(struct autofdo *a, const struct call_tree *t)
 			|| !place_of(a, arc->site, &at, &factor))
 			continue;
 		at.kind = AUTOFDO_TARGET;
-		at.name = function_name(a, f);
+		at.name = name_of_function(a, f);
 		row_at(a, &at)->count += arc->calls;
 	}
 	arcs_close(&arcs);

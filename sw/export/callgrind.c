@@ -63,6 +63,7 @@ struct callgrind {
 	size_t arc;		/* the next one */
 	struct intern files, functions;
 	const struct row *function;	/* whose block is being written; NULL: of ticks in no bin */
+	bool begins;		/* it is of the code where the function begins */
 	const char *file;
 	uint64_t count, retired;	/* sums of what was written, without callees */
 };
@@ -103,7 +104,7 @@ static void put_position(const struct callgrind *c, uint32_t pc)
 /* What the function called, and what that cost in all. */
 static void put_calls(struct callgrind *c)
 {
-	for (; c->function && c->arc < c->arcs.n && c->arcs.at[c->arc].caller <= c->function->lo;
+	for (; c->begins && c->arc < c->arcs.n && c->arcs.at[c->arc].caller <= c->function->lo;
 		c->arc++) {
 		const struct arc *arc = &c->arcs.at[c->arc];
 		if (arc->caller < c->function->lo)	/* code that the counters do not reach */
@@ -127,6 +128,7 @@ static void put_calls(struct callgrind *c)
 static void begin_block(struct callgrind *c, const struct site *site)
 {
 	c->function = site->function;
+	c->begins = c->function && site->pc >= c->function->lo && site->pc < c->function->hi;
 	c->file = c->function ? c->function->file : NULL;
 	putc('\n', c->e->to);
 	put_name(c->e->to, "fl", &c->files, c->file);
@@ -145,7 +147,8 @@ static bool write_callgrind(const struct export *e)
 	else if (e->profile->calls.of_unit)
 		note("callgrind: without calls: the call tree is of other ticks than the counters");
 	while (sites_next(&c.sites, &site)) {
-		if (!site.function || site.function != c.function) {
+		if (!site.function || site.function != c.function
+			|| (!c.begins && site.pc >= c.function->lo)) {
 			put_calls(&c);
 			begin_block(&c, &site);
 		}

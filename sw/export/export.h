@@ -21,6 +21,7 @@ struct export {
 	const char *path;
 	uint64_t hz;				/* 0: counts only */
 	bool why;				/* causes as frames below the function */
+	bool all_sources;			/* of lcov: also those that are not there */
 	/* kept in memory: nothing of it is seen if the writer fails */
 	FILE *to;
 };

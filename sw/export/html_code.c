@@ -29,14 +29,10 @@ static int by_place(const void *a, const void *b)
 /* Where the counts are: [*lo, *hi) with whole functions. */
 static bool extent(const struct page *h, uint64_t *lo, uint64_t *hi)
 {
-	const struct table *t = &h->sites.functions;
+	const struct ranges *r = &h->sites.rows;
 
-	*lo = UINT64_MAX;
-	*hi = 0;
-	for (size_t i = 0; i < t->n; i++) {
-		*lo = t->rows[i].lo < *lo ? t->rows[i].lo : *lo;
-		*hi = t->rows[i].hi > *hi ? t->rows[i].hi : *hi;
-	}
+	*lo = r->n ? r->at[0].lo : UINT64_MAX;
+	*hi = r->n ? r->at[r->n - 1].hi : 0;
 	if (*lo < *hi && *hi - *lo > MOST_CODE)
 		note("the functions with counts span more than %d MiB: the page shows no "
 			"instructions", MOST_CODE >> 20);

@@ -98,6 +98,11 @@ static void put_row(FILE *to, const struct change *c, size_t number, uint64_t mo
 			c->b > c->a ? "grew" : "shrank", 100.0 * (double)size / (double)most);
 	fputs("</td><td class=\"name\">", to);
 	text_html(to, c->name);
+	if (c->clones) {
+		fputs("<br><small>", to);
+		text_html(to, c->clones);
+		fputs("</small>", to);
+	}
 	fputs("</td><td class=\"file\">", to);
 	if (c->file) {
 		text_html(to, basename(c->file));

@@ -9,10 +9,12 @@
 #include <inttypes.h>
 #include <stdlib.h>
 #include <string.h>
+#include <unistd.h>
 
 #include "sw/base/error.h"
 #include "sw/base/intern.h"
 #include "sw/base/text.h"
+#include "sw/elf/clone.h"
 #include "export.h"
 #include "sw/flow/flow.h"
 
@@ -24,9 +26,12 @@ struct entry {
 	int line;
 	enum kind kind;
 	size_t number;		/* of entries of a place and kind, their order */
-	const char *name;	/* FUNCTION */
+	const char *name;	/* FUNCTION: the linker's, of what it is a clone of */
 	uint64_t count;
 	uint64_t taken;		/* of BRANCH */
+	/* of FUNCTION: of clones that begin late; those that do not give the count, if there are */
+	uint64_t late;
+	bool entered;
 };
 
 /* A line with code in a block of the function at hand. */
@@ -38,12 +43,13 @@ struct part {
 struct lcov {
 	const struct export *e;
 	struct ran ran;
-	struct intern files, lines;	/* keys of the latter: file, line */
+	struct intern files, names;
+	struct intern places;		/* keys: file, line, number of the name + 1 */
 	struct entry *entries;
-	size_t *of_line;		/* the entry of each of `lines` */
+	size_t *of_place;		/* the entry of each of `places` */
 	struct part *parts;		/* of the function */
 	uint32_t *blocks;		/* of a line */
-	size_t n, room, lines_room, n_parts, parts_room, blocks_room;
+	size_t n, room, places_room, n_parts, parts_room, blocks_room;
 	size_t open, open_branches;	/* lines, branches that counts leave open */
 };
 
@@ -57,20 +63,22 @@ static struct entry *add_entry(struct lcov *l, enum kind kind, const struct line
 	return e;
 }
 
-/* The number of the line's entry. */
-static size_t entry_of(struct lcov *l, const struct line *line)
+/* The number of the line's entry; with a name, of its function's: a file has one of each name, as
+ * lcov reads it. */
+static size_t entry_of(struct lcov *l, const struct line *line, const char *name)
 {
 	const uint32_t key[] = { (uint32_t)intern_text(&l->files, line->file, NULL),
-		(uint32_t)line->number };
+		name ? 0 : (uint32_t)line->number,
+		name ? (uint32_t)intern_text(&l->names, name, NULL) + 1 : 0 };
 	bool fresh;
-	size_t at = intern(&l->lines, key, sizeof key, &fresh);
+	size_t at = intern(&l->places, key, sizeof key, &fresh);
 
 	if (fresh) {
-		GROW(l->of_line, at, l->lines_room);
-		l->of_line[at] = l->n;
-		add_entry(l, LINE, line);
+		GROW(l->of_place, at, l->places_room);
+		l->of_place[at] = l->n;
+		add_entry(l, name ? FUNCTION : LINE, line)->name = name;
 	}
-	return l->of_line[at];
+	return l->of_place[at];
 }
 
 static const struct line *line_at(const struct lcov *l, uint32_t pc)
@@ -97,7 +105,7 @@ static void find_parts(struct lcov *l, const struct flow *f)
 			const struct line *line = line_at(l, f->code[i].pc);
 			if (!line)
 				continue;
-			struct part part = { entry_of(l, line), b };
+			struct part part = { entry_of(l, line, NULL), b };
 			if (l->n_parts && !by_entry(&part, &l->parts[l->n_parts - 1]))
 				continue;
 			GROW(l->parts, l->n_parts, l->parts_room);
@@ -140,19 +148,34 @@ static void add_branch(struct lcov *l, const struct flow *f, const struct flow_b
 	e->taken = b->over[1];
 }
 
+/* Where the function is declared; where it begins, if that is a header without lines of it, which
+ * lcov would drop. Of a function with parts. */
+static struct line place_of(const struct lcov *l, uint32_t pc)
+{
+	struct line declared = lines_function(&l->e->firmware->lines, pc);
+	const struct line *first = line_at(l, pc);
+
+	for (size_t i = 0; declared.file && i < l->n_parts; i++)
+		if (!strcmp(l->files.keys[l->entries[l->parts[i].entry].file].bytes, declared.file))
+			return declared;
+	return first ? *first : declared;
+}
+
 static void add_function(struct lcov *l, const struct function *function)
 {
 	const struct export *e = l->e;
-	struct line declared = lines_function(&e->firmware->lines, (uint32_t)function->lo);
 	struct flow f;
 
 	if (!flow_open(&f, &e->firmware->image, function, &l->ran))
 		return;
 	find_parts(l, &f);
+	struct line declared = place_of(l, (uint32_t)function->lo);
 	if (l->n_parts && declared.file && declared.number > 0) {
-		struct entry *entry = add_entry(l, FUNCTION, &declared);
-		entry->name = function->linker;
-		entry->count = f.at[0].count;
+		struct entry *entry = &l->entries[entry_of(l, &declared,
+			clone_source(function->linker))];
+		bool late = clone_begins_late(function->linker);
+		*(late ? &entry->late : &entry->count) += f.at[f.entry].count;
+		entry->entered |= !late;
 	}
 	for (size_t i = 0; i < l->n_parts; )
 		i = add_line(l, &f, i);
@@ -206,7 +229,8 @@ static void put_kind(const struct lcov *l, const struct entry *e, size_t n)
 	size_t found = 0, hit = 0, number = 0;
 
 	for (size_t i = 0; i < n; i++) {
-		uint64_t count = l->ran.often ? e[i].count : e[i].count != 0;
+		uint64_t count = e[i].entered || e[i].kind != FUNCTION ? e[i].count : e[i].late;
+		count = l->ran.often ? count : count != 0;
 		number = i && e[i].line == e[i - 1].line ? number + 1 : 0;
 		if (e[i].kind == FUNCTION)
 			put_function(to, &e[i], count);
@@ -222,11 +246,37 @@ static void put_kind(const struct lcov *l, const struct entry *e, size_t n)
 		fprintf(to, "%sF:%zu\n%sH:%zu\n", sums[e->kind], found, sums[e->kind], hit);
 }
 
+/* genhtml stops at a source that is not there, as a library's. Drops those, unless that is all. */
+static void leave_out(struct lcov *l)
+{
+	size_t missing = 0, n = 0;
+	const char *first = NULL;
+	bool *there = allocate(l->files.n, sizeof *there);
+
+	for (size_t i = 0; i < l->files.n; i++) {
+		there[i] = l->e->all_sources || access(l->files.keys[i].bytes, R_OK) == 0;
+		missing += !there[i];
+		first = there[i] || first ? first : l->files.keys[i].bytes;
+	}
+	for (size_t i = 0; i < l->n && missing < l->files.n; i++)
+		if (there[l->entries[i].file])
+			l->entries[n++] = l->entries[i];
+	l->n = n ? n : l->n;
+	if (missing)
+		note("%zu of %zu sources cannot be read here (%s%s): %s; --source-prefix says "
+			"where sources moved", missing, l->files.n, text_clean(text_here(first)),
+			missing > 1 ? " ..." : "",
+			n ? "they are left out, --all-sources keeps them" : "genhtml stops at "
+			"them");
+	free(there);
+}
+
 static void put_all(struct lcov *l)
 {
 	FILE *to = l->e->to;
 	size_t end;
 
+	leave_out(l);
 	qsort(l->entries, l->n, sizeof *l->entries, by_place);
 	for (size_t i = 0; i < l->n; i = end) {
 		const struct entry *e = &l->entries[i];
@@ -279,9 +329,10 @@ static bool write_lcov(const struct export *e)
 		note_rest(&l);
 	}
 	intern_free(&l.files);
-	intern_free(&l.lines);
+	intern_free(&l.names);
+	intern_free(&l.places);
 	free(l.entries);
-	free(l.of_line);
+	free(l.of_place);
 	free(l.parts);
 	free(l.blocks);
 	return good;

@@ -18,8 +18,9 @@ void sites_open(struct sites *s, const struct profile *p, const struct firmware 
 	*s = (struct sites){ .profile = p, .firmware = f, .functions = table_functions(p,
 		&f->symbols, &f->lines) };
 	for (size_t i = 0; i < s->functions.n; i++) {
-		const struct row *row = &s->functions.rows[i];
-		ranges_add(&s->rows, row->lo, row->hi, row->lo, i);
+		struct extent e;
+		for (size_t k = 0; table_extent(&f->symbols, &s->functions.rows[i], k, &e); k++)
+			ranges_add(&s->rows, e.lo, e.hi, e.lo, i);
 	}
 	ranges_build(&s->rows);
 	s->cause = CAUSES;

@@ -9,10 +9,10 @@
 #include "sw/elf/instruction.h"
 #include "sw/elf/sections.h"
 
-static bool read_code(struct flow *f, const struct image *im, const struct function *function,
+static bool read_extent(struct flow *f, const struct image *im, const struct extent *e,
 	const struct ran *ran)
 {
-	for (uint64_t pc = function->lo; pc < function->hi; ) {
+	for (uint64_t pc = e->lo; pc < e->hi; ) {
 		uint32_t insn = image_instruction(im, (uint32_t)pc);
 		uint64_t count = ran_at(ran, (uint32_t)pc);
 		if (count == RAN_UNKNOWN)
@@ -24,6 +24,17 @@ static bool read_code(struct flow *f, const struct image *im, const struct funct
 			instruction_of(insn, im->wide), count };
 		pc += (insn & 3) == 3 ? 4 : 2;
 	}
+	return true;
+}
+
+static bool read_code(struct flow *f, const struct image *im, const struct function *function,
+	const struct ran *ran)
+{
+	struct extent e;
+
+	for (size_t i = 0; function_extent(function, i, &e); i++)
+		if (!read_extent(f, im, &e, ran))
+			return false;
 	return f->n_code;
 }
 
@@ -57,6 +68,15 @@ static bool ends_block(const struct flow_code *c)
 		|| jump == TRAP_RETURN;
 }
 
+/* The number of the instruction that lies behind; n_code: none does. */
+static size_t behind(const struct flow *f, size_t i)
+{
+	const struct flow_code *c = &f->code[i];
+	uint32_t next = c->pc + ((c->insn & 3) == 3 ? 4 : 2);
+
+	return i + 1 < f->n_code && c[1].pc == next ? i + 1 : f->n_code;
+}
+
 /* Where a branch or a direct jump leads; n_code: out of the function. */
 static size_t target_of(const struct flow *f, const struct flow_code *c)
 {
@@ -67,24 +87,24 @@ static size_t target_of(const struct flow *f, const struct flow_code *c)
 }
 
 /* A trap, or a call that does not return, shows as another count of what stands behind. */
-static bool *find_leaders(const struct flow *f)
+static bool *find_leaders(const struct flow *f, uint32_t entry)
 {
 	bool *leads = allocate(f->n_code + 1, sizeof *leads);
 
-	leads[0] = true;
+	leads[0] = leads[number_of(f, entry)] = true;
 	for (size_t i = 0; i < f->n_code; i++) {
 		const struct flow_code *c = &f->code[i];
 		if (instruction_branches(c->insn) || is_direct(c->insn))
 			leads[target_of(f, c)] = true;
-		if (ends_block(c) || (i + 1 < f->n_code && c->count != c[1].count))
+		if (ends_block(c) || behind(f, i) == f->n_code || c->count != c[1].count)
 			leads[i + 1] = true;
 	}
 	return leads;
 }
 
-static void make_blocks(struct flow *f, uint32_t *block_of)
+static void make_blocks(struct flow *f, uint32_t *block_of, uint32_t entry)
 {
-	bool *leads = find_leaders(f);
+	bool *leads = find_leaders(f, entry);
 
 	for (size_t i = 0; i < f->n_code; i++) {
 		if (leads[i]) {
@@ -95,6 +115,7 @@ static void make_blocks(struct flow *f, uint32_t *block_of)
 		block_of[i] = (uint32_t)f->n - 1;
 		f->at[f->n - 1].end = i + 1;
 	}
+	f->entry = block_of[number_of(f, entry)];
 	block_of[f->n_code] = FLOW_OUT;
 	free(leads);
 }
@@ -111,7 +132,7 @@ static void lead_on(struct flow *f, struct flow_block *b, const uint32_t *block_
 	if (b->branches || is_direct(last->insn))
 		b->to[1] = block_of[target_of(f, last)];
 	if (b->branches || !ends_block(last))
-		b->to[0] = block_of[b->end];
+		b->to[0] = block_of[behind(f, b->end - 1)];
 	if (!b->branches) {
 		b->over[0] = b->to[0] == FLOW_OUT ? 0 : b->count;
 		b->over[1] = is_direct(last->insn) ? b->count : 0;
@@ -186,7 +207,7 @@ static void solve(struct flow *f)
 		for (uint32_t i = 0; i < f->n; i++) {
 			const struct flow_block *b = &f->at[i];
 			uint64_t rest = b->count > b->came ? b->count - b->came : 0;
-			if (!b->open || (rest && (b->open > 1 || anywhere || !i)))
+			if (!b->open || (rest && (b->open > 1 || anywhere || i == f->entry)))
 				continue;
 			settle_into(f, i, rest);
 			more = true;
@@ -205,7 +226,7 @@ bool flow_open(struct flow *f, const struct image *im, const struct function *fu
 		return false;
 	}
 	uint32_t *block_of = allocate(f->n_code + 1, sizeof *block_of);
-	make_blocks(f, block_of);
+	make_blocks(f, block_of, (uint32_t)function->lo);
 	for (size_t i = 0; i < f->n; i++)
 		lead_on(f, &f->at[i], block_of, taken->n ? taken : NULL);
 	free(block_of);

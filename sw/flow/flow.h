@@ -36,8 +36,9 @@ struct flow_block {
 
 struct flow {
 	struct flow_code *code;
-	struct flow_block *at;	/* by address; the first is the function's entry */
+	struct flow_block *at;	/* by address */
 	size_t n_code, code_room, n, room;
+	uint32_t entry;		/* number of the function's first block */
 };
 
 /* False: no counter reaches the whole function, or the ELF does not have its code; f is empty. */

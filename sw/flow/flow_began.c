@@ -100,7 +100,7 @@ static bool find_ways(const struct flow *f, const uint32_t *blocks, size_t n, st
 	for (size_t i = 0; i < n; i++) {
 		const struct flow_block *b = &f->at[blocks[i]];
 		anywhere |= b->anywhere && b->count;
-		entered |= blocks[i] && b->count > b->came;
+		entered |= blocks[i] != f->entry && b->count > b->came;
 		for (unsigned w = 0; w < 2; w++) {
 			size_t to = b->to[w] == FLOW_OUT ? SIZE_MAX
 				: node_of(blocks, n, b->to[w]);

@@ -10,6 +10,7 @@
 
 #include "sw/elf/debug_file.h"
 #include "sw/elf/demangle.h"
+#include "sw/elf/parts.h"
 #include "sw/elf/sections.h"
 #include "sw/base/error.h"
 #include "sw/base/file.h"
@@ -52,6 +53,7 @@ static bool read_names(struct firmware *f, bool good, const struct firmware_how 
 		firmware_close(f);
 		return false;
 	}
+	parts_join(&f->symbols, &f->image);
 	lines_read(&f->lines, f->debug.elf ? &f->debug : &f->image, &f->symbols, &how->prefixes);
 	return true;
 }

@@ -160,11 +160,16 @@ static char *heading(const struct annotate *a, const struct items *all, const st
 	double cpi = row->straddles ? -1 : profile_cpi(p, all->sum, all->retired);
 	char *text = NULL;
 	size_t size;
+	struct extent e;
 	FILE *f = stream_open(&text, &size);
 
 	fprintf(f, "  0x%08" PRIx64 "-0x%08" PRIx64, row->lo, row->hi - 1);
 	if (line.number)
 		fprintf(f, "  %s:%d", text_clean(text_here(line.file)), line.number);
+	for (size_t i = 0; table_extent(&a->firmware->symbols, row, i, &e); i++)
+		if (e.lo != row->lo)
+			fprintf(f, "\nand %s, 0x%08" PRIx64 "-0x%08" PRIx64, text_clean(e.name),
+				e.lo, e.hi - 1);
 	for (size_t i = 0; i < row->n_also && i < NAMES; i++)
 		fprintf(f, "%s%s", i ? ", " : "\nalso ", text_clean(row->also[i]));
 	if (row->n_also > NAMES)

@@ -31,35 +31,32 @@ static bool is_of(const struct symbols *s, const struct row *row, uint64_t lo, u
 	return own ? f == own : !f && lo >= row->lo && lo < row->hi;
 }
 
-static void fill(struct items *all, const struct annotate *a, const struct row *row,
-	const struct disassembly *d)
+/* The counts of a part of the function's code. */
+static void add_counts(struct items *all, const struct annotate *a, const struct row *row,
+	const struct disassembly *d, const struct extent *e)
 {
 	const struct profile *p = a->profile;
 	const struct symbols *s = &a->firmware->symbols;
 
-	for (size_t i = 0; i < d->n; i++) {
-		GROW(all->at, all->n, all->room);
-		all->at[all->n++] = (struct item){ .pc = d->at[i].pc, .text = d->at[i].text };
-	}
-	uint32_t end = profile_bins_until(p, row->hi);
-	for (uint32_t i = profile_bins_until(p, row->lo); i <= end && i < p->slots; i++) {
+	uint32_t end = profile_bins_until(p, e->hi);
+	for (uint32_t i = profile_bins_until(p, e->lo); i <= end && i < p->slots; i++) {
 		if (!p->bins[i])
 			continue;
 		uint64_t lo = profile_bin_pc(p, i), hi = profile_bin_pc(p, i + 1);
 		uint64_t pc = symbols_code(s, lo, hi);
-		if (!is_of(s, row, lo, pc))
+		if (pc < e->lo || pc >= e->hi || !is_of(s, row, lo, pc))
 			continue;
 		struct item *it = item_of(all, d, pc);
 		bool last = !d->n || it == &all->at[all->n - 1];
 		it->count += p->bins[i];
 		it->straddles |= last ? row->straddles || (!d->n && hi > lo + 2) : it[1].pc < hi;
 	}
-	uint64_t first = row->lo > p->config.offset ? (row->lo - p->config.offset) / 2 : 0;
+	uint64_t first = e->lo > p->config.offset ? (e->lo - p->config.offset) / 2 : 0;
 	for (uint64_t i = first; i < p->n_retired_at && all->n; i++) {
 		uint64_t pc = p->config.offset + 2 * i;
-		if (pc >= row->hi)
+		if (pc >= e->hi)
 			break;
-		if (p->retired_at[i] && pc >= row->lo && is_of(s, row, pc, pc)) {
+		if (p->retired_at[i] && pc >= e->lo && is_of(s, row, pc, pc)) {
 			/* without instructions: the newest item not above pc */
 			size_t at = all->n;
 			while (!d->n && at > 1 && all->at[at - 1].pc > pc)
@@ -70,6 +67,19 @@ static void fill(struct items *all, const struct annotate *a, const struct row *
 				waits_add(&it->waits, &p->waits_at[i]);
 		}
 	}
+}
+
+static void fill(struct items *all, const struct annotate *a, const struct row *row,
+	const struct disassembly *d)
+{
+	struct extent e;
+
+	for (size_t i = 0; i < d->n; i++) {
+		GROW(all->at, all->n, all->room);
+		all->at[all->n++] = (struct item){ .pc = d->at[i].pc, .text = d->at[i].text };
+	}
+	for (size_t i = 0; table_extent(&a->firmware->symbols, row, i, &e); i++)
+		add_counts(all, a, row, d, &e);
 	for (size_t i = 0; i < all->n; i++) {
 		all->hottest = all->at[i].count > all->hottest ? all->at[i].count : all->hottest;
 		all->sum += all->at[i].count;
@@ -111,8 +121,11 @@ bool annotate_prepare(struct annotate *a, const struct row *rows, size_t n)
 	uint64_t lo = UINT64_MAX, hi = 0;
 
 	for (size_t i = 0; i < n; i++) {
-		lo = rows[i].lo < lo ? rows[i].lo : lo;
-		hi = rows[i].hi > hi ? rows[i].hi : hi;
+		struct extent e;
+		for (size_t k = 0; table_extent(&a->firmware->symbols, &rows[i], k, &e); k++) {
+			lo = e.lo < lo ? e.lo : lo;
+			hi = e.hi > hi ? e.hi : hi;
+		}
 	}
 	if (!im->elf || n < 2 || hi - lo > WHOLE_MOST || n * start_cost(im) < code_cost(hi - lo))
 		return true;
@@ -132,19 +145,48 @@ void annotate_free(struct annotate *a)
 	contexts_close(&a->contexts);
 }
 
-/* A part of the whole one. Not where it does not begin with an instruction: data before it may have
- * shifted them. */
-static bool take_part(const struct disassembly *whole, uint64_t lo, uint64_t hi,
+/* Adds a part of the whole one. Not where it does not begin with an instruction: data before it may
+ * have shifted them. */
+static bool take_part(const struct disassembly *whole, const struct extent *e,
 	struct disassembly *d)
 {
-	size_t first = whole->n ? disassembly_find(whole, lo) : SIZE_MAX;
+	size_t first = whole->n ? disassembly_find(whole, e->lo) : SIZE_MAX;
 
-	if (first == SIZE_MAX || whole->at[first].pc != lo)
+	if (first == SIZE_MAX || whole->at[first].pc != e->lo)
 		return false;
-	size_t n = disassembly_find(whole, hi - 1) + 1 - first;
-	*d = (struct disassembly){ .at = allocate(n, sizeof *d->at), .n = n };
-	memcpy(d->at, whole->at + first, n * sizeof *d->at);
+	size_t n = disassembly_find(whole, e->hi - 1) + 1 - first;
+	d->at = reallocate(d->at, d->n + n, sizeof *d->at);
+	memcpy(d->at + d->n, whole->at + first, n * sizeof *d->at);
+	d->n += n;
 	return true;
+}
+
+/* From all code around its parts, if they are several. */
+static bool disassemble(const struct annotate *a, const struct row *row, struct disassembly *d)
+{
+	const struct symbols *s = &a->firmware->symbols;
+	struct disassembly around = { 0 };
+	struct extent e;
+	uint64_t lo = row->lo, hi = row->hi;
+	size_t n = 0;
+	bool good = true;
+
+	for (; table_extent(s, row, n, &e); n++) {
+		lo = e.lo < lo ? e.lo : lo;
+		hi = e.hi > hi ? e.hi : hi;
+		good = good && take_part(&a->whole, &e, d);
+	}
+	if (good)
+		return true;
+	disassembly_free(d);
+	if (n == 1)
+		return disassembly_read(d, a->objdump, &a->firmware->image, lo, hi);
+	good = disassembly_read(&around, a->objdump, &a->firmware->image, lo, hi);
+	for (size_t i = 0; good && table_extent(s, row, i, &e); i++)
+		take_part(&around, &e, d);
+	free(around.at);
+	d->text = around.text;
+	return good;
 }
 
 bool annotate_open(struct annotate *a, const struct row *row, struct disassembly *d,
@@ -154,8 +196,7 @@ bool annotate_open(struct annotate *a, const struct row *row, struct disassembly
 
 	*d = (struct disassembly){ 0 };
 	*all = (struct items){ 0 };
-	if (im->elf && !a->no_objdump && !take_part(&a->whole, row->lo, row->hi, d)
-	    && !disassembly_read(d, a->objdump, im, row->lo, row->hi) && !do_without(a))
+	if (im->elf && !a->no_objdump && !disassemble(a, row, d) && !do_without(a))
 		return false;
 	fill(all, a, row, d);
 	return true;

@@ -45,21 +45,24 @@ const char *thread_name(const struct profile *p, const struct symbols *s, uint32
 	return buffer;
 }
 
-/* A function's name, or its address where no symbol is. */
-static const char *name_of(struct contexts *c, const struct profile *p, const struct firmware *f,
-	uint32_t function)
+/* Its function's name, or its address where no symbol is. */
+static void name_context(struct contexts *c, struct context *x, const struct profile *p,
+	const struct firmware *f)
 {
+	const uint32_t function = x->function;
 	const struct function *known = symbols_find(&f->symbols, function);
 	char text[256];
 
 	if (call_tree_is_thread(function))
 		thread_name(p, &f->symbols, function, text, sizeof text);
-	else if (known && known->lo == function)
-		return known->name;
-	else
-		snprintf(text, sizeof text, "0x%08" PRIx32, function);
+	else if (known && known->lo == function) {
+		x->name = known->name;
+		x->source = known->source;
+		return;
+	} else
+		symbols_place(&f->symbols, function, text, sizeof text);
 	size_t number = intern_text(&c->names, text, NULL);
-	return c->names.keys[number].bytes;
+	x->name = c->names.keys[number].bytes;
 }
 
 void contexts_root(struct contexts *c, const char *unit, const char *name, uint32_t function)
@@ -200,7 +203,7 @@ static bool open_contexts(struct contexts *c, const struct profile *p, const str
 		const struct call_node *node = &t->nodes[i];
 		to[i] = contexts_child(c, to[node->parent], node->function);
 		if (!c->at[to[i]].name)
-			c->at[to[i]].name = name_of(c, p, f, node->function);
+			name_context(c, &c->at[to[i]], p, f);
 		c->at[to[i]].cycles += node->cycles;
 		c->at[to[i]].retired += p->config.source == TALLY_SOURCE_CLK ? node->retired : 0;
 		c->at[to[i]].calls += node->calls;

@@ -26,6 +26,7 @@ struct context {
 	/* its lowest address; a thread's number; 0 of the root and of ticks in no bin */
 	uint32_t function;
 	const char *name;	/* lives in the symbols or here */
+	const char *source;	/* of a function: the same, or what it is a clone of; else NULL */
 	uint64_t cycles, retired, calls;	/* its own; retired: beside cycles, else 0 */
 	struct waits waits;	/* of its own cycles */
 	uint64_t inclusive;	/* cycles with those of all below it */

@@ -29,14 +29,42 @@ static size_t number_of(struct pairs *s, struct intern *keys, const struct conte
 	return at;
 }
 
-static void add_inclusive(struct pairs *s, const struct contexts *c, const uint32_t *number)
+static void add_inclusive(struct pairs *s, const struct contexts *c, const uint32_t *number,
+	const uint32_t *kind, size_t kinds)
 {
-	uint32_t *parent = contexts_parents(c), *above = above_of_kind(parent, number, c->n, s->n);
+	uint32_t *parent = contexts_parents(c), *above = above_of_kind(parent, kind, c->n, kinds);
 
 	for (size_t i = 1; i < c->n; i++)
 		s->at[number[i]].inclusive += above[i] ? 0 : c->at[i].inclusive;
 	free(parent);
 	free(above);
+}
+
+/* A number for each source that has clones, and for each other function. Returns how many. */
+static size_t find_clones(const struct contexts *c, const uint32_t *number, uint32_t *kind)
+{
+	struct intern sources = { 0 }, kinds = { 0 };
+	bool *clones = allocate(c->n, sizeof *clones);
+	uint32_t *source = allocate(c->n, sizeof *source);
+
+	for (size_t i = 1; i < c->n; i++) {
+		const struct context *x = &c->at[i];
+		if (!x->source)
+			continue;
+		source[i] = (uint32_t)intern_text(&sources, x->source, NULL);
+		clones[source[i]] |= strcmp(x->name, x->source) != 0;
+	}
+	for (size_t i = 1; i < c->n; i++) {
+		bool one = c->at[i].source && clones[source[i]];
+		const uint32_t key[] = { one, one ? source[i] : number[i] };
+		kind[i] = (uint32_t)intern(&kinds, key, sizeof key, NULL);
+	}
+	size_t n = kinds.n;
+	free(clones);
+	free(source);
+	intern_free(&sources);
+	intern_free(&kinds);
+	return n;
 }
 
 static int by_function(const void *a, const void *b)
@@ -55,7 +83,7 @@ static int by_function(const void *a, const void *b)
 void pairs_open(struct pairs *s, const struct contexts *c, enum pairs_by by)
 {
 	struct intern keys = { 0 };
-	uint32_t *number = allocate(c->n, sizeof *number);
+	uint32_t *number = allocate(c->n, sizeof *number), *kind = allocate(c->n, sizeof *kind);
 
 	*s = (struct pairs){ 0 };
 	for (uint32_t i = 1; i < c->n; i++) {
@@ -65,10 +93,14 @@ void pairs_open(struct pairs *s, const struct contexts *c, enum pairs_by by)
 		s->at[number[i]].calls += c->at[i].calls;
 	}
 	if (s->n) {
-		add_inclusive(s, c, number);
+		if (by == BY_CLONE)
+			add_inclusive(s, c, number, kind, find_clones(c, number, kind));
+		else
+			add_inclusive(s, c, number, number, s->n);
 		qsort(s->at, s->n, sizeof *s->at, by_function);
 	}
 	free(number);
+	free(kind);
 	intern_free(&keys);
 }
 

@@ -21,7 +21,9 @@ struct pairs {
 	size_t n, room;
 };
 
-enum pairs_by { BY_CALLER, BY_FUNCTION };
+/* BY_CLONE: by function, but inclusive cycles only of contexts that are below no other clone of its
+ * source: those of all clones add up. */
+enum pairs_by { BY_CALLER, BY_FUNCTION, BY_CLONE };
 
 /* Names live as long as those of `c`. */
 void pairs_open(struct pairs *s, const struct contexts *c, enum pairs_by by);

@@ -12,6 +12,7 @@
 #include <string.h>
 
 #include "sw/base/error.h"
+#include "sw/elf/clone.h"
 #include "sw/elf/sections.h"
 #include "sw/base/intern.h"
 
@@ -175,12 +176,36 @@ static struct table functions(const struct profile *p, const struct symbols *s)
 	return t;
 }
 
+bool table_extent(const struct symbols *s, const struct row *row, size_t i, struct extent *e)
+{
+	const struct function *f = symbols_find(s, row->lo);
+
+	if (f)
+		return function_extent(f, i, e);
+	*e = (struct extent){ row->lo, row->hi, row->name };
+	return i == 0;
+}
+
 void table_places(struct table *t, const struct lines *l, size_t n)
 {
 	for (size_t i = 0; i < n && i < t->n; i++) {
 		struct line line = lines_function(l, (uint32_t)t->rows[i].lo);
 		t->rows[i].file = line.file;
 		t->rows[i].line = line.number;
+	}
+}
+
+void table_sources(struct table *t, const struct symbols *s)
+{
+	for (size_t i = 0; i < t->n; i++) {
+		struct row *row = &t->rows[i];
+		const struct function *f = symbols_find(s, row->lo);
+		size_t n = f ? strlen(f->name) : 0;
+		bool own = n && !strncmp(row->name, f->name, n)
+			&& (!row->name[n] || row->name[n] == ';');
+		row->clone = own && clone_source(f->linker) != f->linker;
+		row->source = !own || f->source == f->name ? row->name : !row->name[n] ? f->source
+			: keep_text(t, print_text("%s%s", f->source, row->name + n));
 	}
 }
 
@@ -206,7 +231,7 @@ void table_owners(struct table *t, const struct lines *l)
 		for (; call; call = lines_caller(l, call))
 			own(row, call->name, &call->declared);
 		if (row->line && lines_declared(l, (uint32_t)row->lo, &declared))
-			own(row, row->name, &declared);
+			own(row, row->source ? row->source : row->name, &declared);
 	}
 }
 

@@ -54,6 +54,9 @@ struct row {
 	int first;		/* the line that declares it, or 0 */
 	uint64_t inlined;	/* TABLE_INLINED: how many of count where it was inlined */
 	uint64_t inclusive, calls;	/* table_calls.c; 0: unknown */
+	/* table_sources: the function that it is, or is a clone of; NULL: not asked for */
+	const char *source;
+	bool clone;
 	const char *const *also;	/* TABLE_FUNCTIONS: other names, as in symbols.h */
 	size_t n_also;
 	bool twin;		/* another function has the name */
@@ -82,9 +85,15 @@ struct table {
 struct table table_of(const struct profile *p, const struct symbols *s, const struct lines *l,
 	const struct image *im, enum table_kind kind);
 
+/* The code of a row of TABLE_FUNCTIONS, as function_extent has it. */
+bool table_extent(const struct symbols *s, const struct row *row, size_t i, struct extent *e);
+
 /* Finds file and line of the first n rows: where the function is declared, or begins if nothing
  * says the former. Separate, because reading lines takes longer than all the rest. */
 void table_places(struct table *t, const struct lines *l, size_t n);
+/* Their functions' names in the source, which stay in another build; before table_owners. */
+void table_sources(struct table *t, const struct symbols *s);
+
 /* Of rows by line: in which function a line stands, so that it can be found in another build. */
 void table_owners(struct table *t, const struct lines *l);
 struct table table_functions(const struct profile *p, const struct symbols *s,
@@ -125,5 +134,6 @@ struct table table_callers(const struct profile *p, const struct firmware *fw);
  * In a full tree (call_tree.h) one more row has what is below no task. */
 struct table table_tasks(const struct profile *p);
 
-/* Inclusive cycles and calls of functions that have a symbol, if the profile has a call tree. */
+/* Inclusive cycles and calls of functions that have a symbol, if the profile has a call tree. Of
+ * rows with table_sources inclusive cycles of clones add up (BY_CLONE). */
 void table_add_calls(struct table *t, const struct profile *p, const struct firmware *fw);

@@ -104,7 +104,7 @@ void table_add_calls(struct table *t, const struct profile *p, const struct firm
 
 	if (!contexts_open(&c, p, fw))
 		return;
-	pairs_open(&functions, &c, BY_FUNCTION);
+	pairs_open(&functions, &c, t->n && t->rows[0].source ? BY_CLONE : BY_FUNCTION);
 	for (size_t i = 0; i < t->n; i++) {
 		struct row *row = &t->rows[i];
 		if (row->straddles)

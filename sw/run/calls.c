@@ -59,6 +59,21 @@ static void place(struct calls *c, struct frame *f, uint32_t parent, uint32_t si
 	f->last = code->last;
 }
 
+/* Is pc in the frame's function, if maybe in another part of its code? */
+static bool is_in(struct calls *c, const struct frame *f, uint32_t pc)
+{
+	return frame_covers(f, pc)
+		|| (f->node && code_at(&c->code, pc)->function == c->tree->nodes[f->node].function);
+}
+
+/* Does a function begin at pc, or code that no symbol covers? */
+static bool begins_at(struct calls *c, uint32_t pc)
+{
+	const struct code *code = code_at(&c->code, pc);
+
+	return code->lo == pc && code->function == pc;
+}
+
 static void enter(struct calls *c, uint32_t parent, uint32_t site, uint32_t pc, struct frame f)
 {
 	place(c, &f, parent, site, pc);
@@ -66,16 +81,16 @@ static void enter(struct calls *c, uint32_t parent, uint32_t site, uint32_t pc, 
 	stacks_push(&c->stacks, c->stacks.on, f);
 }
 
-/* The top frame's code is now that at pc: a tail call, or code that runs on into the next
- * symbol. */
+/* The top frame's code is now that at pc: a tail call, code that runs on into the next symbol, or
+ * another part of the same function. */
 static void replace(struct calls *c, uint32_t pc)
 {
 	struct frame *f = top(c);
 	const struct call_node *old = &c->tree->nodes[f->node];
-	bool own = f->node && f->root == c->root;
+	bool own = f->node && f->root == c->root, within = is_in(c, f, pc);
 
 	place(c, f, own ? old->parent : c->root, own ? old->site : 0, pc);
-	if (pc == code_at(&c->code, pc)->function)
+	if (!within && pc == code_at(&c->code, pc)->function)
 		c->tree->nodes[f->node].calls++;
 }
 
@@ -119,19 +134,15 @@ static void begin_thread(struct calls *c, uint32_t pc)
  * symbol may begin one anywhere on a borrowed stack. */
 static bool begins_thread(struct calls *c, uint32_t pc, bool borrowed, bool left)
 {
-	const struct code *code = code_at(&c->code, pc);
-
-	return code->lo == pc || (borrowed && code->function == pc)
-		|| (!left && !frame_covers(top(c), pc));
+	return begins_at(c, pc) || (borrowed && code_at(&c->code, pc)->function == pc)
+		|| (!left && !is_in(c, top(c), pc));
 }
 
 /* Does a jump to pc begin a thread whose stack is an array in a frame of this one? A function with
  * the sp of a frame's entry is a tail call: a frame pointer, too, sets sp to what is above it. */
 static bool begins_inside(struct calls *c, uint32_t pc)
 {
-	const struct code *code = code_at(&c->code, pc);
-
-	return c->loaded && c->above && c->sp >= c->above && code->lo == pc && code->function == pc
+	return c->loaded && c->above && c->sp >= c->above && begins_at(c, pc)
 		&& !stack_entered_at(c->stacks.on, c->sp);
 }
 
@@ -145,7 +156,7 @@ static bool return_by_address(struct calls *c, uint32_t pc)
 		n--;
 	c->lost += top && !n;
 	for (; top && !n; top--)
-		n = frame_covers(&frames[top - 1], pc) ? top : 0;
+		n = is_in(c, &frames[top - 1], pc) ? top : 0;
 	if (n)
 		c->stacks.on->n = n;
 	return n;
@@ -162,7 +173,7 @@ static bool leaves(struct calls *c, const struct frame *f, uint32_t pc, bool ret
 	if (f->sp == c->sp && left)
 		return true;
 	/* longjmp out of a function without a frame of its own, into its caller */
-	return returns && f->sp == c->sp && !frame_covers(f, pc) && frame_covers(f - 1, pc)
+	return returns && f->sp == c->sp && !is_in(c, f, pc) && is_in(c, f - 1, pc)
 		&& code_at(&c->code, pc)->function != pc;
 }
 
@@ -170,7 +181,7 @@ static bool leaves(struct calls *c, const struct frame *f, uint32_t pc, bool ret
 static void unwind(struct calls *c, uint32_t pc, bool returns)
 {
 	bool loaded = c->loaded, switched = c->switched, borrowed = top(c)->borrowed, left;
-	bool inside = begins_inside(c, pc);
+	bool inside = begins_inside(c, pc), begins = begins_at(c, pc);
 	struct frame *f;
 
 	c->loaded = false;
@@ -180,7 +191,7 @@ static void unwind(struct calls *c, uint32_t pc, bool returns)
 		begin_thread(c, pc);
 		return;
 	}
-	if (borrowed && frame_covers(top(c), pc) && code_at(&c->code, pc)->lo != pc)
+	if (borrowed && is_in(c, top(c), pc) && !begins)
 		return;
 	if (borrowed && c->stacks.on->n > 1)
 		c->stacks.on->n--;

@@ -34,7 +34,7 @@ static const char *set_point(struct stopwatch_point *p, const char *name, const 
 		return NULL;
 	}
 	p->pc = (uint32_t)f.lo;
-	return f.name;
+	return f.source;
 }
 
 bool stopwatch_set(struct stopwatch *w, const char *text, const struct symbols *s,

@@ -216,6 +216,35 @@ def compressed():
            and all(found[1].get(k) in (v, sorted(v)) for k, v in branches.items()), found)
 
 
+# helper stands in two objects, GCC clones scaled, and lays a part of odd elsewhere.
+HELPER = """extern volatile int g;
+static __attribute__((noinline)) int helper(int n) { return g += n; }
+"""
+SPLIT = """#include "h.h"
+volatile int g, never;
+int other(int n);
+__attribute__((noinline, noreturn, cold)) void die(void) { g = 1; for (;;) ; }
+static __attribute__((noinline)) int scaled(int n, int by) { while (n--) g += by * n; return g; }
+__attribute__((noinline)) int odd(int n) { if (never) die(); return n * 3 + g; }
+void run(void) { g = odd(4) + scaled(5, 7) + scaled(6, 7) + helper(1) + other(2); }
+"""
+
+
+def clones():
+    elf = build("clones", {"split.c": SPLIT, "h.h": HELPER, "gone.c": '#include "h.h"\n'
+                "int other(int n) { return helper(n) + helper(3); }"}, "-g", "-O2",
+                "-freorder-blocks-and-partition")
+    os.remove("clones/gone.c")
+    names, err = sh(CROSS + "nm", elf), export(capture(elf))[-1]
+    found = [tracefile("clones.info", file)[2] for file in ("split.c", "h.h")]
+    ok("clones, parts and copies count for their function", "odd.cold" in names
+       and "scaled.constprop.0" in names and found == [{"die": 0, "scaled": 2, "odd": 1, "run": 1},
+       {"helper": 3}] and read("clones.info").count(b",helper") == 2, found)
+    ok("sources that are not there: left out, said", "1 of 4 sources cannot be read" in err
+       and "5 of 6 functions" in sh("genhtml", "-o", "page", "clones.info") and b"gone.c" in
+       tally("export", "lcov", "--all-sources", "clones.tally").bytes, err)
+
+
 def readers():
     said = sh("genhtml", "--branch-coverage", "-o", "page", "program.info")
     lines, branches, functions, *_ = tracefile("program.info")
@@ -239,6 +268,7 @@ def main():
     compressed()
     write("copy.info", read("program.info"))
     readers()
+    clones()
     end()
 
 

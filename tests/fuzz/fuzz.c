@@ -22,6 +22,7 @@
 #include "sw/base/error.h"
 #include "sw/base/file.h"
 #include "sw/diff/diff.h"
+#include "sw/elf/parts.h"
 #include "sw/elf/debug_file.h"
 #include "sw/elf/isa.h"
 #include "sw/export/export.h"
@@ -299,6 +300,7 @@ static bool use_elf(const struct file *file)
 		&& symbols_read(&f.symbols, &f.image);
 	if (good) {
 		debug_file_open(&f.debug, &f.image, NULL);
+		parts_join(&f.symbols, &f.image);
 		lines_read(&f.lines, &f.image, &f.symbols, NULL);
 		lines_said();		/* notes */
 		good = isa_of_image(&f.image, &isa)

@@ -12,7 +12,7 @@ import time
 from collections import Counter
 from xml.etree import ElementTree
 
-from kit import (BUILD, CROSS, build, capture, changed, end, ok, packed, read, refused, sh,
+from kit import (BUILD, CROSS, build, capture, changed, end, ok, packed, read, refused, rows, sh,
                  tally, tally_capture, workdir, write)
 
 QUANTITIES = "cycles", "instructions", *tally_capture.CAUSES
@@ -24,10 +24,13 @@ static int fib(int n) { return n < 2 ? leaf(n) : fib(n - 1) + fib(n - 2); }
 __attribute__((noinline)) static int odd(int n);
 __attribute__((noinline)) int even(int n) { return n ? odd(n - 1) / 3 : leaf(7); }
 __attribute__((noinline)) static int odd(int n) { return n ? even(n - 1) * 3 : leaf(3); }
-__attribute__((noinline)) int cut(int n) __asm__("cut.part.0");
-int cut(int n) { __asm__ volatile("nop\nwithin:"); return n + 1; }
+__attribute__((noinline)) int cut(int n) { __asm__ volatile("nop\nwithin:"); return n + 1; }
 __attribute__((noinline)) int never(int n) { return n ? leaf(n - 1) : cut(n); }
 int run(void) { return fib(6) + even(7) + leaf(9) + cut(g) + (g ? never(1) : 0); }
+"""
+CLONES = """volatile int g, zero;
+static __attribute__((noinline)) int work(int n, int by) { while (n--) g += by * g; return g; }
+void run(void) { g = %s; }
 """
 LOOP = r"""
 volatile int g;
@@ -245,6 +248,9 @@ def nop():
     ok("--tolerance: what may grow so much may not grow more",
        [check("--against", base, "--tolerance", f"{t:.3f}", new).code
         for t in (share + 0.001, share - 0.01)] == [0, 1], share)
+    r = check("--against", base, "--min", "20", new)
+    ok("--min: what has less of the run is not judged", set(re.findall(r"EXCEEDED by \d+  (\w+)",
+       r.out)) == grown.keys() and "; 3 functions below 20% of the run are not judged" in r.out, r)
     ok("the other way round all is well", check("--against", new, base).code == 0)
     write("sum.txt", f"sum instructions {b['sum']['instructions']}\n+run {b['+run']['cycles'] - 1}")
     r = check("--against", base, "sum.txt", new)
@@ -259,6 +265,32 @@ def nop():
     sh(CROSS + "strip", "-o", "bare.elf", "new.elf")
     refused("has no symbols: nothing to match by", "check", "--against", base, capture("bare.elf"))
     return line
+
+
+def clones():
+    """work has clones, other ones in each build: its cycles are theirs together."""
+    for name, calls in ("one", "work(20, 7) + work(21, zero)"), \
+            ("two", "work(150, 7) + work(152, 7) + work(90, 9) + work(91, 9)"):
+        capture(build(name, {"c.c": CLONES % calls}, "-O2", "-fipa-cp-clone",
+                      "--param=ipa-cp-eval-threshold=1"))
+    of = [{r["name"]: r["cycles"] for r in rows("report", name + ".tally")
+           if r["name"].startswith("work")} for name in ("one", "two")]
+    ours = [sum(x.values()) for x in of]
+    found = [(r["name"].split()[0], r["a"], r["b"]) for how in ((), ("--contexts",))
+             for r in rows("diff", *how, "one.tally", "two.tally") if r["name"].startswith("work")]
+    ok("diff: one row, by contexts too, which names the clones", of[0].keys() != of[1].keys()
+       and found == [("work", *ours)] * 2 and " -> ".join(", ".join(sorted(x)) for x in of)
+       in tally("diff", "one.tally", "two.tally").out, found, of)
+    r = check("--against", "one.tally", "--tolerance", "25", "two.tally")
+    ok("--against: it grew", re.search(rf"{ours[1]} .*EXCEEDED by \d+  work$", r.out, re.M), r)
+    for budget in "work", "work.constprop.0", "run > work":
+        write("b.txt", f"{budget} 105%\n{budget} {ours[1]}\n")
+        r = check("--against", "one.tally", "b.txt", "two.tally")
+        ok(f"a budget of {budget}", [n for _, n, *_ in shown(r.out)] == [ours[1]] * 2
+           and "1 of 2 budgets exceeded" in r.out, r)
+    tally("check", "--update", "u.txt", "two.tally")
+    ok("--update writes the name that stays", re.search(rf"^work +cycles +{ours[1]}$",
+       read("u.txt").decode(), re.M), read("u.txt"))
 
 
 def read_by_ci(line):
@@ -335,7 +367,7 @@ def bad(tape):
             ("1:3", "+ 12", "whose bound"),
             ("2:1", "# x\nnosuch 5", "no function \"nosuch\" in .*mend this line"),
             ("1:1", "le 5", "no function \"le\""), ("1:1", "within 5", "no function"),
-            ("1:1", "cut 5", "no function \"cut\""), ("1:1", "leaf cycels 5", "no function"),
+            ("1:1", "leaf cycels 5", "no function"),
             ("1:7", "stack cycles 5", "in bytes; leave this word out"),
             ("1:18", "latency leaf:run fetch 5", "in cycles; leave this word out"),
             ("1:1", "latency leaf:run 5", "another latency, leaf:leaf; take it with"),
@@ -459,6 +491,7 @@ PICO = all_things("picorv32")
 all_things("vexriscv")
 stacks()
 read_by_ci(nop())
+clones()
 markdown(build("cpp", {"names.cc": CPP}, "-O1", "-g", compiler="g++"))
 update(PICO)
 bad(PICO)

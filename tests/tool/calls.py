@@ -33,6 +33,16 @@ F int even(int n) { leaf(3); return n ? odd(n - 1) + 1 : 1; }
 F int odd(int n) { leaf(4); return n ? even(n - 1) + 1 : 0; }
 void run(void) { g = twice(50); leaf(30); fib(9); even(19); odd(4); wrapper(200); }
 """
+# Parts of f are reached by a branch, and by a table; f.cold.1 is called, so it is none.
+PARTS = "\t.globl run\n" + "".join(f"\t.type {n}, @function\n{n}:\t{code}\n\t.size {n}, . - {n}\n"
+                                 for n, code in {
+    "leaf": "ret", "f.cold": "call leaf; j back", "f.cold.1": "ret",
+    "f.__part.1": "call f.cold.1; lw ra, 12(sp); addi sp, sp, 16; ret",
+    "f": "addi sp, sp, -16; sw ra, 12(sp); andi t0, a0, 1; bnez t0, f.cold; back: call leaf; "
+         "lw t1, table; jr t1",
+    "run": "addi sp, sp, -16; sw ra, 12(sp); li s0, 8; 1: mv a0, s0; call f; addi s0, s0, -1; "
+           "bnez s0, 1b; lw ra, 12(sp); addi sp, sp, 16; ret"}.items()) \
+    + "\t.data\ntable:\t.word f.__part.1\n"
 CALLING = "-O1", "-fno-optimize-sibling-calls"
 EVERY = ["--min", "0", "--top", "0"]
 MOST = 100 << 20			# bytes that a view of a deep tree may print
@@ -371,6 +381,22 @@ def threads():
         ok(f"export {form}", r.code == 0, r)
 
 
+def parts():
+    """Code of f that lies elsewhere is f in all but addresses; no jump to it is a tail call."""
+    elf = build("parts", {"parts.S": PARTS})
+    for how in (), ("--calls=unit",):
+        tape = capture(elf, "parts", *how)
+        calls = {(r["caller"], r["name"]): r["calls"] for r in rows("report", "--by", "caller",
+                 tape) if r["caller"] not in ("", "_start")}
+        own = sum(r["cycles"] for r in rows("report", "--by", "address", tape) if r["name"] == "f")
+        f = next(r for r in rows("report", tape) if r["name"] == "f")
+        code = json.loads(tally("annotate", "--json", "f", tape).out)["functions"][0]
+        ok(f"parts of a function {how}", calls == {("run", "f"): 8, ("f", "leaf"): 12,
+           ("f", "f.cold.1"): 8} and own == f["cycles"] == code["count"] < f["inclusive"]
+           and len(code["code"]) == 14
+           and "and f.cold, 0x" in tally("annotate", "f.cold", tape).out, calls, own, f, code)
+
+
 def main():
     big = os.path.abspath(sys.argv[1])
     workdir("calls")
@@ -388,6 +414,7 @@ def main():
     deep("straight", "down", 100000, (["--tree"], ["--callers-of", "leaf"]))
     deep("mutual", "ping", 100000, (["--callers-of", "ping"],))
     threads()
+    parts()
     end()
 
 

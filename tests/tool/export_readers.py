@@ -369,7 +369,7 @@ def lcov(case):
             if line and n}
     if case.calls or not want or case.name == "instructions":
         return
-    path, file, got = case.export("lcov"), None, set()
+    path, file, got = case.export("lcov", "--all-sources"), None, set()
     with open(path, encoding="utf-8") as f:
         for tag, _, rest in (line.rstrip("\n").partition(":") for line in f):
             file = rest if tag == "SF" else file

@@ -31,7 +31,8 @@ CROSS = "riscv64-unknown-elf-"
 BUILD = os.path.abspath(os.environ.get("BUILD", "build"))
 TALLY = os.path.abspath(os.environ.get("TALLY", "build/tally"))
 LINK = "-Wl,-n,-Ttext=0x80000000,--no-warn-rwx-segments"
-TEXTS = "name", "file", "cpi", "percent", "relative", "address", "end", "moved_from", "caller"
+TEXTS = "name", "file", "cpi", "percent", "relative", "address", "end", "moved_from", "clones", \
+    "caller"
 START = r"""
 	.globl _start
 	.type _start, @function

@@ -14,6 +14,7 @@
 #include "tests/check.h"
 #include "tests/fuzz/rnd.h"
 #include "sw/base/error.h"
+#include "sw/elf/clone.h"
 #include "sw/elf/demangle.h"
 #include "sw/elf/isa.h"
 #include "sw/profile/call_tree_file.h"
@@ -35,6 +36,10 @@ static void names_of_sources(void)
 		{ "_ZN4a$uzE", "a$uz" }, { "_ZN99a$u20$E", "_ZN99a$u20$E" },
 		{ "_ZN4$u0$17h0123456789abcdefE", "$u0$" },
 		{ "_Z3fooi.part.0", "foo(int) [clone .part.0]" } };
+	static const char *const clones[] = { "f.isra.12.cold", "f.cold.3", "f.__uniq.9.llvm.7",
+		"f.localalias", "f [clone .isra.0] [clone .cold]", "f.lto_priv.0.part.1", "f" };
+	static const char *const others[] = { "f.bar", "f.isra", "f.42", "f.isra.0.x", ".cold", "",
+		"operator[]" };
 	static const char digits[] = "0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZ";
 	char name[2048] = "_Z1fSt4pairI1AS0_E", part[64];
 
@@ -42,6 +47,11 @@ static void names_of_sources(void)
 		CHECK(!strcmp(demangled(cases[i].mangled), cases[i].shown));
 		CHECK(demangled(cases[i].mangled) == demangled(cases[i].mangled));
 	}
+	for (size_t i = 0; i < LENGTH(clones); i++)
+		CHECK(!strcmp(clone_source(clones[i]), "f"));
+	for (size_t i = 0; i < LENGTH(others); i++)
+		CHECK(clone_source(others[i]) == others[i] && !clone_whole(others[i]));
+	CHECK(!strcmp(clone_whole("f.isra.0.cold"), "f.isra.0") && !clone_whole("f.part.0"));
 	for (int i = 1; i < 30; i++) {		/* pair<T, T> of the previous one */
 		snprintf(part, sizeof part, "S_IS%c_S%c_E", digits[i], digits[i]);
 		strcat(name, part);
