@@ -12,6 +12,7 @@
 #include "sw/base/error.h"
 #include "sw/base/file.h"
 #include "sw/live/turns.h"
+#include "sw/profile/doubt.h"
 #include "sw/report/tree_law.h"
 #include "sw/base/stop.h"
 
@@ -109,6 +110,8 @@ static int record_main(int argc, char **argv)
 	good = good && (why ? turns_why(&v, seconds)
 		: data ? turns_data(&v, seconds) : record(&v, seconds))
 		&& (firmware_keep(&v.firmware, &v.profile), capture_write(&v.profile, file));
+	if (good)
+		doubt_note(&v.profile, &v.firmware, operands[0]);
 	if (good && keep)
 		good = live_start(&v);
 	if (good)

@@ -12,6 +12,7 @@
 #include "sw/base/error.h"
 #include "sw/base/file.h"
 #include "sw/live/live.h"
+#include "sw/profile/doubt.h"
 #include "sw/report/report.h"
 #include "sw/base/screen.h"
 #include "sw/base/term.h"
@@ -37,6 +38,7 @@ struct shot {
 	uint64_t all, gained;		/* 100%: of all counts, of the recent ones */
 	uint64_t bytes, retried, ticks_gained;
 	double seconds, took;		/* seconds since the previous shot; seconds to read it */
+	char *doubt;			/* as in doubt.h */
 };
 
 struct top {
@@ -102,6 +104,8 @@ static void draw_head(struct top *t)
 	screen_line(&t->screen, false, "read in %.0f ms: %s bytes, while they count: +%s; %s reads "
 		"retried", 1e3 * s->took, term_number(s->bytes), term_number(meanwhile),
 		term_number(s->retried));
+	if (s->doubt)
+		screen_line(&t->screen, true, "%s", s->doubt);
 	screen_line(&t->screen, true, "%8s %14s %8s  function (by %s)", "percent", profile_unit(p),
 		"recent", order_names[t->order]);
 }
@@ -197,6 +201,7 @@ static void free_shot(struct shot *s)
 {
 	table_free(&s->table);
 	free(s->rows);
+	free(s->doubt);
 	*s = (struct shot){ 0 };
 }
 
@@ -229,6 +234,7 @@ static bool take_shot(struct top *t)
 	now.ticks_gained = c->ticks - old.counters.ticks;
 	now.bytes = t->v.bytes;
 	now.retried = t->v.port.wire.retries;
+	now.doubt = doubt_of(p, &t->v.firmware);
 	now.table = table_functions(p, &t->v.firmware.symbols, &t->v.firmware.lines);
 	now.all = now.table.sum + c->outside + c->filtered + c->idle + c->lost + c->pending;
 	now.gained = now.all - old.all;
