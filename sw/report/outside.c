@@ -95,7 +95,7 @@ static void print_remedy(FILE *f, const struct profile *p, const struct places *
 {
 	bool named = places->n && places->at[0].function;
 
-	if (!places->n)
+	if (!places->n && p->end != END_IMPORTED)
 		fprintf(f, "where it ran is not known, %s; ", p->end == END_RECORDED
 			? "a unit does not keep it" : "a run of every cycle with calls knows it");
 	if (named)

@@ -129,7 +129,7 @@ bool retire_words_fit(const struct retire_words *w, const struct call_tree *tree
 	for (size_t i = 0; i < tree->n_cells; i++)
 		pcs[i] = tree->cells[i].pc;
 	struct share all = count(w, pcs, sort(pcs, tree->n_cells), of);
-	other = is_other(&all);
+	other = is_other(&all) || all.differ == all.ran;
 	for (size_t i = 0; i <= functions; i++)
 		other |= is_other(&of[i]);
 	free(pcs);

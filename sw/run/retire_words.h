@@ -4,7 +4,8 @@
  * A log of another build gives counts to whatever now lies at its addresses. So each word that has
  * retired is compared with the ELF's, where that is code that stays as it is (image_fixed). A
  * program may patch its code, as kernels do with breakpoints, tracing and alternatives: a few words
- * in a function. More than half of what ran in one function, or in all, is another program.
+ * in a function. More than half of what ran in one function, or in all, is another program; so is
+ * everything, however little that is.
  */
 #pragma once
 
