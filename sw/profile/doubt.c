@@ -52,6 +52,8 @@ static void mark(struct search *s, const struct function *f)
 {
 	uint32_t insn;
 
+	if (f->hi <= s->p->config.offset || f->lo >= profile_bin_pc(s->p, s->p->slots))
+		return;
 	for (uint64_t pc = f->lo; pc < f->hi; pc += bytes_of(insn)) {
 		uint32_t slot = slot_of(s, pc);
 		insn = image_instruction(s->im, (uint32_t)pc);
