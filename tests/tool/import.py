@@ -24,7 +24,6 @@ BLANK = """.section .code, "ax", @nobits
 	.globl _start
 	.type _start, @function
 _start:	.space 64
-	.size _start, . - _start
 """
 BEFORE = "__attribute__((noinline)) int before(int n) { return n * g + n + g * 7; }"
 MANY = "volatile int g;" + "".join(
