@@ -13,6 +13,7 @@
 #include "sw/base/file.h"
 #include "sw/live/turns.h"
 #include "sw/profile/doubt.h"
+#include "sw/report/outside.h"
 #include "sw/report/tree_law.h"
 #include "sw/base/stop.h"
 
@@ -118,8 +119,10 @@ static int record_main(int argc, char **argv)
 		printf("%s: %" PRIu64 " ticks, %" PRIu64 " hits, %" PRIu64 " lost\n",
 			strcmp(file, "-") ? file : "capture", v.profile.counters.ticks,
 			v.profile.counters.hits, v.profile.counters.lost);
-	if (good)
+	if (good) {
 		tree_law_print(stdout, &v.profile);
+		outside_print(stdout, &v.profile, &v.firmware.symbols);
+	}
 	live_close(&v);
 	return good && stdout_ok() ? EXIT_SUCCESS : EXIT_FAILURE;
 }
