@@ -11,6 +11,7 @@
 #include "sw/base/error.h"
 #include "sw/base/file.h"
 #include "sw/live/live.h"
+#include "sw/profile/doubt.h"
 #include "sw/base/stop.h"
 
 static bool print_calls(struct live *v)
@@ -50,8 +51,10 @@ static bool watch(struct live *v, uint64_t seconds)
 		live_doubt(v, &before);
 		before = *c;
 		now = clock_ms();
-		if (stop_asked || now - begun >= (int64_t)seconds * 1000)
+		if (stop_asked || now - begun >= (int64_t)seconds * 1000) {
+			doubt_note(&v->profile, &v->firmware, v->port.path);
 			return true;
+		}
 		/* until the next whole second */
 		live_wait(now + 1000 - (now - begun) % 1000);
 	}

@@ -9,6 +9,7 @@
 #include "command.h"
 #include "sw/base/error.h"
 #include "sw/base/file.h"
+#include "sw/profile/doubt.h"
 #include "sw/profile/firmware.h"
 #include "sw/profile/histogram.h"
 #include "sw/base/options.h"
@@ -42,6 +43,8 @@ static bool read_counts(const struct import_options *o, struct profile *p, const
 		return retire_log_read(p, f, o->hart, path, name);
 	bool good = file_read(path, MAX_TEXT, &text, &size) && histogram_read(p, &f->image,
 		(uint32_t)o->period, name, text, size);
+	if (good && p->counters.hits)	/* else it is said */
+		doubt_note(p, f, name);
 	free(text);
 	return good;
 }

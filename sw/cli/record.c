@@ -12,6 +12,8 @@
 #include "sw/base/error.h"
 #include "sw/base/file.h"
 #include "sw/live/turns.h"
+#include "sw/profile/doubt.h"
+#include "sw/report/outside.h"
 #include "sw/report/tree_law.h"
 #include "sw/base/stop.h"
 
@@ -114,6 +116,8 @@ static int record_main(int argc, char **argv)
 	good = good && (why ? turns_why(&v, seconds)
 		: data ? turns_data(&v, seconds) : record(&v, seconds, &before))
 		&& (firmware_keep(&v.firmware, &v.profile), capture_write(&v.profile, file));
+	if (good)
+		doubt_note(&v.profile, &v.firmware, operands[0]);
 	if (good && keep)
 		good = live_start(&v);
 	if (good)
@@ -122,6 +126,7 @@ static int record_main(int argc, char **argv)
 			v.profile.counters.hits, v.profile.counters.lost);
 	if (good) {
 		tree_law_print(stdout, &v.profile);
+		outside_print(stdout, &v.profile, &v.firmware.symbols);
 		live_doubt(&v, &before);
 	}
 	live_close(&v);

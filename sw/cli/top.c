@@ -12,6 +12,7 @@
 #include "sw/base/error.h"
 #include "sw/base/file.h"
 #include "sw/live/live.h"
+#include "sw/profile/doubt.h"
 #include "sw/report/report.h"
 #include "sw/base/screen.h"
 #include "sw/base/term.h"
@@ -40,6 +41,7 @@ struct shot {
 	uint64_t all, gained;		/* 100%: of all counts, of the recent ones */
 	uint64_t bytes, retried, ticks_gained;
 	double seconds, took;		/* seconds since the previous shot; seconds to read it */
+	char *doubt;			/* as in doubt.h */
 };
 
 struct top {
@@ -120,6 +122,8 @@ static void draw_head(struct top *t)
 	const char *doubt = profile_doubt(p, c, &s->before, text, sizeof text);
 	if (doubt)
 		screen_fold(&t->screen, true, "%s", doubt);
+	if (s->doubt)
+		screen_fold(&t->screen, true, "%s", s->doubt);
 	put_columns(t, text, sizeof text, "percent", profile_unit(p), "recent");
 	screen_line(&t->screen, true, "%s  function (by %s)", text, order_names[t->order]);
 }
@@ -217,6 +221,7 @@ static void free_shot(struct shot *s)
 {
 	table_free(&s->table);
 	free(s->rows);
+	free(s->doubt);
 	*s = (struct shot){ 0 };
 }
 
@@ -249,6 +254,7 @@ static bool take_shot(struct top *t)
 	now.ticks_gained = c->ticks - old.counters.ticks;
 	now.bytes = t->v.bytes;
 	now.retried = t->v.port.wire.retries;
+	now.doubt = doubt_of(p, &t->v.firmware);
 	now.table = table_functions(p, &t->v.firmware.symbols, &t->v.firmware.lines);
 	now.all = now.table.sum + c->outside + c->filtered + c->idle + c->lost + c->pending;
 	now.gained = now.all - old.all;

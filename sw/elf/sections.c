@@ -213,17 +213,35 @@ bool image_section(const struct image *im, uint32_t type, const uint8_t **bytes,
 	return false;
 }
 
-const char *image_section_at(const struct image *im, uint64_t pc)
+/* The section with the code at pc; NULL: none. */
+static Elf_Scn *section_at(const struct image *im, uint64_t pc, GElf_Shdr *s)
 {
 	const struct range *r = ranges_find(&im->code, pc);
 	Elf_Scn *section = r && r->value && r->value < IMAGE_ROM ? elf_getscn(im->elf, r->value)
 		: NULL;
+
+	return section && gelf_getshdr(section, s) ? section : NULL;
+}
+
+const char *image_section_at(const struct image *im, uint64_t pc)
+{
 	GElf_Shdr s;
 	size_t strings;
 
-	if (!section || !gelf_getshdr(section, &s) || elf_getshdrstrndx(im->elf, &strings) != 0)
+	if (!section_at(im, pc, &s) || elf_getshdrstrndx(im->elf, &strings) != 0)
 		return NULL;
 	return elf_strptr(im->elf, strings, s.sh_name);
+}
+
+bool image_fixed(const struct image *im, uint64_t pc)
+{
+	GElf_Shdr s;
+	unsigned covered = 0;
+
+	for (size_t i = 0; i < im->n_segments; i++)
+		covered += pc - im->segments[i].vaddr < im->segments[i].filesz;
+	return covered == 1 && ranges_find(&im->code, pc)
+		&& !(section_at(im, pc, &s) && s.sh_flags & SHF_WRITE);
 }
 
 bool image_section_has(const struct image *im, const char *name, uint64_t address)

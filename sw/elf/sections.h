@@ -38,6 +38,10 @@ const struct segment *image_segment_at(const struct image *im, uint64_t address)
 /* Name of the section with the code at pc. NULL: none. */
 const char *image_section_at(const struct image *im, uint64_t pc);
 
+/* Are the bytes at pc code that stays what the ELF says? Not in a section that may be written, nor
+ * where overlays share addresses, nor where the ELF has no bytes. */
+bool image_fixed(const struct image *im, uint64_t pc);
+
 /* Does a section of this name cover the address? */
 bool image_section_has(const struct image *im, const char *name, uint64_t address);
 

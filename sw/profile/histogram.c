@@ -154,6 +154,23 @@ void histogram_fill(struct profile *p, const struct image *im, const struct hist
 	count(p, im, h);
 }
 
+/* Where most of them are, if that is much. */
+static void note_outside(const struct profile *p, const struct image *im,
+	const struct histogram *h)
+{
+	const struct histogram_entry *most = NULL;
+
+	for (size_t i = 0; i < h->n; i++)
+		if (!ranges_find(&im->code, h->entries[i].address)
+			&& (!most || h->entries[i].count > most->count))
+			most = &h->entries[i];
+	if (most && profile_percent(p, p->counters.outside) >= 10)
+		note("%s: %.2f%% of the counts are not in the code of %s, such as those of 0x%08"
+			PRIx64 ": is that its ELF, linked to where it runs, and do hexadecimal "
+			"numbers begin with 0x?", h->name, profile_percent(p, p->counters.outside),
+			im->path, most->address);
+}
+
 bool histogram_read(struct profile *p, const struct image *im, uint32_t period, const char *name,
 	uint8_t *text, size_t size)
 {
@@ -168,9 +185,7 @@ bool histogram_read(struct profile *p, const struct image *im, uint32_t period, 
 		p->config = tally_exact(0, 0);
 		p->config.period = period;
 		histogram_fill(p, im, &h);
-		if (h.sum && !p->counters.hits)
-			note("%s: no address is in the code of %s: is that its ELF, and do "
-				"hexadecimal numbers begin with 0x?", name, im->path);
+		note_outside(p, im, &h);
 	}
 	free(h.entries);
 	return good;

@@ -12,6 +12,7 @@
 #include "sw/base/error.h"
 #include "sw/base/file.h"
 #include "latency.h"
+#include "outside.h"
 #include "rows.h"
 #include "table.h"
 #include "tree_law.h"
@@ -202,6 +203,7 @@ static bool put_all(FILE *f, const struct profile *p, const struct firmware *fw,
 	put_end(f, p, &fw->symbols);
 	put_bins(f, p);
 	put_functions(f, p, fw);
+	outside_json(f, p, &fw->symbols);
 	latency_json(f, &p->latency);
 	if (v && tree_view_asked(v))
 		good = put_tree(f, p, fw, v);

@@ -15,6 +15,7 @@
 #include "sw/base/error.h"
 #include "latency.h"
 #include "objects.h"
+#include "outside.h"
 #include "pairs.h"
 #include "rows.h"
 #include "tree_law.h"
@@ -141,6 +142,7 @@ static void print_summary(FILE *f, const struct profile *p, const struct firmwar
 		term_number(c->outside), term_number(c->filtered), term_number(c->idle),
 		term_number(c->lost), term_number(c->pending),
 		profile_law_holds(c) ? "holds" : "DOES NOT HOLD");
+	outside_print(f, p, &fw->symbols);
 	print_bins_check(f, p, t);
 	tree_law_print(f, p);
 	if (p->config.period > 1)

@@ -9,18 +9,20 @@ void retire_follow_open(struct retire_follow *f, const struct firmware *firmware
 	struct call_tree *tree)
 {
 	call_tree_open(tree);
-	*f = (struct retire_follow){ .firmware = firmware, .calls = calls_open(&firmware->symbols,
+	*f = (struct retire_follow){ .firmware = firmware, .words = { .firmware = firmware },
+		.calls = calls_open(&firmware->symbols,
 		tree, CALLS_AT_ROOT),
 		.tree = tree, .wide = gelf_getclass(firmware->image.elf) == ELFCLASS64 };
 }
 
 /* As the core fetched it: some tracers show a compressed instruction expanded, and the ELF
  * knows. */
-static uint32_t instruction_at(const struct retire_follow *f, uint32_t pc, uint32_t insn)
+static uint32_t instruction_at(struct retire_follow *f, uint32_t pc, uint32_t insn)
 {
-	uint32_t here = (insn & 3) == 3 ? image_instruction(&f->firmware->image, pc) : 0;
+	uint32_t here = image_instruction(&f->firmware->image, pc);
 
-	return instruction_of(here && (here & 3) != 3 ? here : insn, f->wide);
+	retire_words_take(&f->words, pc, insn, here);
+	return instruction_of(here && (here & 3) != 3 && (insn & 3) == 3 ? here : insn, f->wide);
 }
 
 /* Jumps by a register, and what Zcmp and Zcmt have for c.fsdsp. */

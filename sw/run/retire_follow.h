@@ -11,6 +11,7 @@
 #include "branches.h"
 #include "calls.h"
 #include "retire_line.h"
+#include "retire_words.h"
 #include "sw/profile/firmware.h"
 
 #define RETIRE_HANDLERS 64u	/* beginnings of handlers that are remembered */
@@ -20,6 +21,7 @@ struct retire_follow {
 	struct calls *calls;
 	struct call_tree *tree;
 	struct branches branches;
+	struct retire_words words;
 	bool wide;			/* a core of 64 bits */
 	bool begun;
 	uint32_t pc, insn, sp;		/* of the last one */

@@ -233,10 +233,9 @@ static bool check(const struct log *l)
 	return true;
 }
 
-static void note_doubts(const struct log *l)
+/* lost: returns to where no caller waits */
+static void note_doubts(const struct log *l, uint64_t lost)
 {
-	uint64_t lost = calls_lost(l->follow.calls);
-
 	if (l->strange)
 		note("%s: lines that were not understood and not counted: %" PRIu64 "; the first "
 			"is line %" PRIu64 ": `%s`",
@@ -297,10 +296,13 @@ bool retire_log_read(struct profile *p, const struct firmware *f, uint64_t hart,
 	bool good = take_lines(&l, file) && check(&l);
 	if (file != stdin)
 		fclose(file);
-	if (good)
-		note_doubts(&l);
+	uint64_t lost = calls_lost(l.follow.calls);
 	retire_follow_close(&l.follow, &p->taken);
-	if (good)
+	good = good && retire_words_fit(&l.follow.words, &p->calls, name);
+	sums_free(&l.follow.words.differ);
+	if (good) {
+		note_doubts(&l, lost);
 		fill(&l, p);
+	}
 	return good;
 }

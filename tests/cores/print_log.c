@@ -14,6 +14,8 @@
 #include <stdio.h>
 #include <string.h>
 
+#include "sw/elf/expand.h"
+
 enum form { SPIKE, SPIKE_L, SPIKE_BOTH, CVA6, IBEX, CV32E40P, NEORV32, NEORV32_PLAIN, FORMS };
 static const char *const names[FORMS] = { "spike", "spike-l", "spike-both", "cva6", "ibex",
 	"cv32e40p", "neorv32", "neorv32-plain" };
@@ -27,16 +29,10 @@ struct writer {
 
 static uint32_t half(uint32_t insn) { return (insn & 3) == 3 ? insn : insn & 0xFFFF; }
 
-/* As tracers show a compressed instruction: its jump in 32 bits, of the right registers. */
+/* As some tracers show a compressed instruction. */
 static uint32_t expanded(uint32_t insn)
 {
-	if ((insn & 3) == 3)
-		return insn;
-	if ((insn & 0xE07F) == 0x8002 && insn >> 7 & 31)
-		return (insn >> 7 & 31) << 15 | (insn & 0x1000 ? 0xE7 : 0x67);
-	if ((insn & 0x6003) == 0x2001)
-		return insn & 0x8000 ? 0x6F : 0xEF;
-	return 0x13;
+	return (insn & 3) == 3 ? insn : expand((uint16_t)insn);
 }
 
 static void list_spike(const struct writer *w, const struct machine_cycle *c, bool again)

@@ -58,3 +58,9 @@ kept=$(sed -n 's/.*: \([0-9]*\) ticks.*/\1/p' "$D/kept.out")
 "$T" attach --restart "${live[@]}" >"$D/restart.out" || die "restart"
 [ "$(ticks "$D/restart.out")" -lt "$(ticks "$D/again.out")" ] || die "not from 0 on"
 say "top, a killed client, record --keep, attach again, restart"
+for elf in "$long" "$short"; do
+	"$T" top --once --to 0x80002000 "$port" "$elf" >"$D/top.${elf##*/}" || die "top --to"
+done
+grep -q 'is dhrystone.elf the program that ran?' "$D/top.dhrystone.elf" || die "another ELF"
+grep 'program that ran' "$D/top.lua.elf" && die "this ELF"
+say "top tells another program's ELF"

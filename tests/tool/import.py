@@ -4,6 +4,8 @@
 command reads; its accounting; what it refuses.
 """
 
+import re
+
 from kit import (CROSS, build, capture, end, names, ok, read, refused, report_json, rows, sh,
                  tally, tally_capture,
                  workdir, write)
@@ -17,6 +19,17 @@ void run(void) { g = work(300) + rest(40); }
 FAR = C + """__attribute__((noinline, section(".far"))) int far(int n) { return n + g; }
 int (*volatile at)(int) = far;
 """
+# Logs in short have nops and more at any address: the ELF has no bytes there.
+BLANK = """.section .code, "ax", @nobits
+	.globl _start
+	.type _start, @function
+_start:	.space 64
+"""
+BEFORE = "__attribute__((noinline)) int before(int n) { return n * g + n + g * 7; }"
+MANY = "volatile int g;" + "".join(
+    "__attribute__((noinline)) int f%d(int a) { if (g == %d) a += g; g = a * 3; return a; }\n"
+    % (n, n) for n in range(12)) + "void run(void) { %s }\n" % " ".join(
+    f"f{n}({n});" for n in range(12))
 MARKS = (("utf-8-sig", b""), ("utf-16-le", b"\xff\xfe"), ("utf-16-be", b"\xfe\xff"),
          ("utf-16-le", b""),
          ("utf-16-be", b""))
@@ -138,10 +151,13 @@ NO_LINES = (("0x80000000", "line 2: `0x80000000` is no"), ("80000010 5x", "line 
             ("0x10 %d\n0x10 1" % (2 ** 64 - 2), "line 3: .*64 bits"))
 
 
+def text_of(tape):
+    return [f"{r['address']} {r['cycles']}\n" for r in rows("report", "--by", "address", tape)]
+
+
 def same_rows(elf, tape):
     """What a run counted, printed and imported, is the same in every view. Returns the text."""
-    text = "".join(f"{r['address']} {r['cycles']}\n"
-                   for r in rows("report", "--by", "address", tape))
+    text = "".join(text_of(tape))
     write("uart.log", text)
     r = tally("import", elf, "-o", "imported.tally", "uart.log")
     ok("import: silent", r.code == 0 and not r.out and not r.err, r)
@@ -259,7 +275,41 @@ def notes(elf):
        and "is this the program that the core ran?" in tally("report", "log.tally").out, r)
 
 
-def encodings(elf, text):
+def words(march):
+    """The instructions of a log are the ELF's, or another build's, or but a few were patched."""
+    new, old = (build(name + march, {"c.c": text}, "-O1", "-march=" + march) for name, text
+                in (("new", C), ("old", C.replace("int rest", BEFORE + " int rest"))))
+    code = sh(CROSS + "objdump", "-d", "--disassemble=rest", old)
+    log = [f"core   0: 0x{at} (0x{word}) x\n"
+           for at, word in re.findall(r"^ *(\w+):\t(\w+) ", code, re.M)]
+    r, _ = retired(old, "".join(log).encode())
+    ok(f"{march}: a log of this ELF: silent", r.code == 0 and not r.err, r)
+    refused(r"\d+ of \d+ instructions that ran differ from those of new.*, the first at 0x"
+            r"\w+ \(\S+\): 0x\w+ in the log, 0x\w+ in the ELF; give the ELF",
+            "import", "--rvfi", new, "-o", "never.tally", stdin="".join(log).encode())
+    log[3] = re.sub(r"\(0x\w+\)", "(0x00000013)", log[3])
+    r, _ = retired(old, "".join(log).encode())
+    ok("... one word was patched: said", r.code == 0 and "does the program patch" in r.err, r)
+
+
+def doubts():
+    """Counts that cannot be of this ELF: another program's, samples, in the middle of code."""
+    mine = build("mine", {"m.c": MANY}, "-O1", "-march=rv32imc")
+    other = build("other", {"o.c": MANY.replace("if (g", "g++; if (g")}, "-Os")
+    counts = text_of(capture(mine))
+    some, odd = counts[::3], [f"{0x80000002 + 4 * n} 1\n" for n in range(9)]
+    for what, elf, lines, options, why in (
+            ("its own", mine, counts, (), None), ("another's", other, counts, (), "leads to has"),
+            ("samples", mine, some, (), r"not samples \(--period\)"),
+            ("samples", mine, some, ("--period", "9"), None),
+            ("no instruction", other, odd, ("--period", "9"), "no instruction begins")):
+        r = tally("import", elf, *options, "-o", "doubt.tally", stdin="".join(lines).encode())
+        ok(f"counts, {what}: {why or 'silent'}", r.code == 0 and (re.search(
+            f"note: the standard input: is {elf} the program that ran.*{why}", r.err) if why
+            else not r.err), r)
+
+
+def encodings(elf, blank, text):
     """What Windows' shells make of a text."""
     for encoding, mark in MARKS:
         r = tally("import", elf, "-o", "wide.tally",
@@ -267,7 +317,7 @@ def encodings(elf, text):
         same = report_json("wide.tally")["bins"] == report_json("imported.tally")["bins"]
         ok(f"a histogram in {encoding}{', with a mark' if mark else ''}", r.code == 0 and not r.err
            and same, r)
-        r, got = retired(elf, mark + log_of(SPIKE[0][1]).replace("\n", "\r\n").encode(encoding))
+        r, got = retired(blank, mark + log_of(SPIKE[0][1]).replace("\n", "\r\n").encode(encoding))
         ok("... and a log", got == SPIKE[0][2] and not r.err, got, r)
 
 
@@ -303,8 +353,8 @@ def refusals(elf, text):
         refused(why, "import", *arguments)
     ok("the texts are as they were", read("uart.log").decode() == text)
     r = tally("import", elf, "-o", "outside.tally", stdin=b"80000010 5\n")
-    ok("nothing is in the code: said", r.code == 0 and "do hexadecimal numbers begin with 0x?"
-       in r.err, r)
+    ok("nothing is in the code: said", r.code == 0 and "code of histogram.elf, such as those of "
+       "0x04c4b40a" in r.err and "do hexadecimal numbers begin with 0x?" in r.err, r)
 
 
 def main():
@@ -313,9 +363,13 @@ def main():
     tape = capture(elf, "run", "--no-cpi")
     text = same_rows(elf, tape)
     accounting(elf, tape, text)
-    logs(elf)
-    notes(elf)
-    encodings(elf, text)
+    blank = build("blank", {"start.S": BLANK}, "-Wl,--section-start=.code=0x80000000")
+    logs(blank)
+    notes(blank)
+    words("rv32im")
+    words("rv32imc")
+    doubts()
+    encodings(elf, blank, text)
     far_apart()
     refusals(elf, text)
     end()

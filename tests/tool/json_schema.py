@@ -22,7 +22,8 @@ ENDS = ("limit", "interrupt", "finisher", "self-jump", "ebreak", "trap", "record
         "semihosting")
 GONE = object()
 NULL = "file", "line", "callers_of", "parent", "caller", "tree.rows.0.pc"	# what may be null
-OPTIONAL = {"call_tree", "functions.0.instructions", "waits", "functions.0.waits", "latency"}
+OPTIONAL = {"call_tree", "functions.0.instructions", "waits", "functions.0.waits", "latency",
+            "outside"}
 OF_ROWS = {"rows"} | {"rows.rows.0." + name
                       for name in ("instructions", "inclusive", "calls", "waits")}
 OF_TREE = {"tree", "tree.rows.0.instructions", "tree.rows.0.waits"}

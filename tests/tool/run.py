@@ -74,6 +74,11 @@ PROGRAMS = {
     "large": "\tfunction _start\n\tlui t0, %hi(far)\n\tjr %lo(far)(t0)\n\t.size _start, . - "
              "_start\n"
              "\t.space 0x300000\n\tfunction far\n" + FINISH % "0x5555",
+    # its loop runs at another place
+    "copies": "\tfunction _start\n\tla t0, body\n\tli t1, 0x80100000\n\tli a0, 1000\n"
+              + "".join(f"\tlw t3, {n}(t0)\n\tsw t3, {n}(t1)\n" for n in (0, 4, 8))
+              + "\tjalr t1\n" + FINISH % "0x5555"
+              + "\tfunction body\n1:\taddi a0, a0, -1\n\tbnez a0, 1b\n\tret\n",
     # the firmware owns the unit: CAPS.SYSTEM as exit code
     "caps": "\tfunction _start\n\tli t0, 0xf4000000\n\tlw t1, 8(t0)\n\tsrli t1, t1, 4\n\tandi t1, "
             "t1, 3\n"
@@ -167,12 +172,15 @@ def regions():
     for options, check in (
             (["--from", "work", "--to", "work"], lambda j: j["f"].keys() == {"work"}
              and j["counters"]["outside"] > 0),
+            (["--from", "last"], lambda j: j["outside"][0]["count"] > 2000),
             (["--from", "0x80000000", "--to", "0x80000004"],
              lambda j: (j["low"], j["high"]) == (0x80000000, 0x80000004)),
             (["--priv", "u"], lambda j: j["counters"]["hits"] == 0 and j["counters"]["filtered"]
              > 2000),
             (["--scale", "0x1000"], lambda j: all(b["bytes"] == 32 for b in j["bins"]))):
-        j = run(*options, "loop.elf", said="straddle functions" if "--scale" in options else "")
+        j = run(*options, "loop.elf", said="straddle functions" if "--scale" in options
+                else "^OUTSIDE .*: work 0x.*; --from and --to cover it" if "last" in options
+                else "")
         ok(f"{' '.join(options)}: what it counts", check(j), j["f"], j["counters"])
     j = run("--period", "100", "--cycles", "100k", "forever.elf", said=r"est\. cycles")
     ok("samples: one in a hundred", j["counters"]["ticks"] == 1000 and j["unit"] == "samples")
@@ -182,6 +190,9 @@ def regions():
                               "counted OUTSIDE")
     ok("code beyond the bin memory is OUTSIDE",
        "far" not in j["f"] and j["counters"]["outside"] > 25)
+    j = run("copies.elf", said=r"^OUTSIDE [\d.]+%: 0x80100000-0x80100008 [\d.]+%, .*link what")
+    ok("code that the program copied: where it ran, all of OUTSIDE", sum(
+        x["count"] for x in j["outside"]) == j["counters"]["outside"], j["outside"])
     for options in ["--scale", "0x4000"], ["--from", "far"]:
         ok(f"... {' '.join(options)} reaches it",
            run(*options, "large.elf")["f"]["far"]["count"] > 0)

@@ -347,8 +347,9 @@ def identity():
 def wide():
     elf = link("wide", {"w.c": LOOP}, "-g", AT, machine=WIDE)
     at, size = {name: (at, n) for name, at, n, *_ in symbol_list(elf)}["work"]
-    log = "".join(f"core   0: 0x{pc:016x} (0x00000013) DASM(00000013)\n"
-                  for pc in range(at, at + size, 4))
+    code = re.findall(r"^ *(\w+):\t(\w{8}) ", sh(CROSS + "objdump", "-d", elf), re.M)
+    log = "".join(f"core   0: 0x{pc:0>16} (0x{word}) DASM({word})\n" for pc, word in code
+                  if at <= int(pc, 16) < at + size)
     r = tally("import", "--rvfi", elf, "-o", "wide.tally", stdin=log.encode())
     said = rows("report", "wide.tally")
     ok("64-bit ELF: import, report", r.code == 0
