@@ -44,7 +44,7 @@ session() {
 	shown annotate fir before.tally | grep -E '^[0-9]+ cycles|^ +share'
 	shown annotate fir before.tally | grep -B 1 --no-group-separator -E '  (mul|rem) '
 	echo '$ tally advise before.tally'
-	shown advise before.tally | sed -n '1,3p'
+	shown advise before.tally | grep -m 1 -A 2 ' divide '
 	echo '$ tally run --core vexriscv -o after.tally fir-mended.elf &&' \
 		'tally diff before.tally after.tally'
 	shown diff before.tally after.tally | grep -E ' function$|  fir  |TICKS:|^why'
@@ -64,19 +64,20 @@ calling() {
 }
 why() {
 	echo '$ tally report --why --top 3 dhry.tally'
-	shown report --why --top 3 dhry.tally | sed -n -E -e 's/ +[^ ]+:[0-9]+$//' -e '4,7p'
+	shown report --why --top 3 dhry.tally |
+		sed -n -E -e 's/ +[^ ]+:[0-9]+$//' -e '/^ *percent/,+3p'
 	echo ...
 	shown report dhry.tally | grep '^why'
 }
 objects() {
 	echo '$ tally report --by object --top 4 dhry.tally'
-	shown report --by object --top 4 dhry.tally | sed -n '4,10p'
+	shown report --by object --top 4 dhry.tally | sed -n '/^ *percent/,/^ *100\.00%/p'
 }
 calls() {
 	local which='^(sort|sort_comp|luaY_parser|str_format)$'
 	echo "\$ tally report --sort inclusive --match '$which' lua.tally"
 	shown report --sort inclusive --match "$which" lua.tally |
-		sed -n -E -e 's/ +[^ ]+:[0-9]+$//' -e '4,8p'
+		sed -n -E -e 's/ +[^ ]+:[0-9]+$//' -e '/^ *percent/,+4p'
 }
 page() {
 	local parts columns
