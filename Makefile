@@ -46,6 +46,7 @@ endif
 #: test-all     the test suite and the tests that take long
 #: lint         static checks of the Verilog, over all parameter values offered
 #: formal       the proofs, by z3: make formal [P="name ..."]
+#: pictures     what the pages show of fir.c, Dhrystone and Lua, all anew from this build
 #: bench        measure again what BENCHMARKS.md says: make bench [T="area boards ..."]
 #: regs         write the register files again from rtl/regs/tally.rdl
 #: setup        only install what is missing (the others do that first)

@@ -57,6 +57,9 @@ $(foreach k,rv32im rv32im-virt,$(foreach p,$(FW_PROGRAMS),$(eval \
 $(foreach p,$(FW_EXAMPLES),$(eval \
 	$(call elf,$(FIRMWARE)/$(p).elf,rv32im,firmware/examples/$(p).c,$(OBJ)/rv32im/libtally.a)))
 $(eval $(call elf,$(FIRMWARE)/rv32i/hello.elf,rv32i,firmware/programs/hello.c))
+CC_mended := $(call fw_cc,rv32im) -DMENDED
+$(eval $(call elf,$(FIRMWARE)/fir-mended.elf,rv32im,,\
+	$(call objects,mended,firmware/programs/fir.c)))
 
 # ---- Dhrystone, unmodified, as its own Makefile builds it (USE_MYSTDLIB=1),
 # and with debug information
@@ -144,7 +147,14 @@ LD_user    := $(FW_CC) --specs=picolibc.specs -march=rv32im -mabi=ilp32 -nostart
 	-Wl,--gc-sections,--no-warn-rwx-segments
 START_user := $(call objects,user,$(patsubst \
 	%,firmware/user/lib/%,crt0.S stubs.S libc.c stdio.c thread.c calls.c) \
-	$(patsubst %,firmware/lib/%,memory.c pcsample.c sprofil.c)) $(OBJ)/user/user.ld
+	$(patsubst %,firmware/lib/%,memory.c pcsample.c sprofil.c)) $(OBJ)/user/user.ld \
+	$(OBJ)/user/libprofil.a
+# for programs that bring no profil of their own
+$(OBJ)/user/libprofil.a: $(call objects,user,firmware/lib/profil_bsd.c)
+	$(call say,AR,$@)
+	@mkdir -p $(@D)
+	@rm -f $@
+	$(Q)$(CROSS)ar rcs $@ $^
 $(OBJ)/user/user.ld: firmware/user/lib/user.ld firmware/include/abi.h
 	@mkdir -p $(@D)
 	$(Q)$(FW_CC) -E -P -x assembler-with-cpp -D__ASSEMBLER__ -Ifirmware/include $< -o $@
@@ -171,7 +181,7 @@ $(USER)/bin/lua $(USER)/bin/profctl: private LINK :=		# floating point; counts o
 $(OBJ)/user/firmware/user/bin/work.o: private OWN := -pg
 $(OBJ)/user/firmware/lib/gcrt0.o: private OWN := -DGCRT0_LOW=_start -DGCRT0_HIGH=etext
 $(call user_bin,work,,$(call objects,user,$(patsubst \
-	%,firmware/lib/%.c,gcrt0 monitor mcount gmon profil_bsd) \
+	%,firmware/lib/%.c,gcrt0 monitor mcount gmon) \
 	firmware/user/lib/monitor_host.c))
 
 # ---- the kernel. Built for size, except on the path of every tick, switch and copied page.
@@ -245,4 +255,4 @@ demo: $(TALLY) $(FIRMWARE)/dhrystone.elf $(FIRMWARE)/lua.elf
 	@firmware/programs/demo.sh $(TALLY) $(FIRMWARE)
 firmware: $(FW_PROGRAMS:%=$(FIRMWARE)/%.elf) $(FW_PROGRAMS:%=$(FIRMWARE)/%-virt.elf) \
 	$(FW_EXAMPLES:%=$(FIRMWARE)/%.elf) $(BARE_LIBS) $(KERNEL) \
-	$(patsubst %,$(FIRMWARE)/%.elf,dhrystone lua lua-virt plain-virt)
+	$(patsubst %,$(FIRMWARE)/%.elf,dhrystone fir-mended lua lua-virt plain-virt)

@@ -17,7 +17,10 @@ regs:
 BOARD_PY := $(PY) rtl/board/board.py $(BUILD)
 boards:
 	@$(BOARD_PY) list
-# FW is built, if it is one of ours
+# FW is asked for before anything is installed, and built, if it is one of ours
+ifneq ($(and $(filter bitstream flash,$(MAKECMDGOALS)),$(if $(FW),,none)),)
+$(error FW: name the firmware: make $(MAKECMDGOALS) BOARD=... FW=your.elf)
+endif
 bitstream: $(VENV)/area.stamp $(filter $(BUILD)/%,$(FW))
 	@$(BOARD_PY) image "$(BOARD)" "$(CORE)" "$(UNIT)" "$(FW)"
 flash: $(VENV)/area.stamp $(filter $(BUILD)/%,$(FW))

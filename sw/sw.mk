@@ -28,7 +28,7 @@ $(SHARE)/stamp: $(wildcard sw/man/*) $(TALLY)
 	$(call say,SHARE,$(@D))
 	$(Q)rm -rf $(@D) && sw/man/share.sh $(TALLY) $(@D) && touch $@
 
-.PHONY: install uninstall demo-link
+.PHONY: install uninstall demo-link pictures
 install: $(TALLY) $(SHARE)/stamp
 	$(Q)install -D -m 755 $(TALLY) "$(DEST)/bin/tally"
 	$(Q)cd $(SHARE) && find man bash-completion -type f \
@@ -84,3 +84,7 @@ release:
 
 demo-link: $(TALLY) $(BUILD)/firmware/lua.elf
 	@sw/pictures/demo_link.sh $(TALLY) vexriscv $(BUILD)/firmware/lua.elf
+pictures: $(TALLY) $(patsubst %,$(BUILD)/firmware/%.elf,dhrystone fir fir-mended lua) \
+		$(BUILD)/readers/browser.stamp
+	@$(STEP) "chromium: sw/pictures, blocks of pages" $(BUILD)/log/pictures.log \
+		sw/pictures/pictures.sh

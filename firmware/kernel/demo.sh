@@ -9,9 +9,10 @@ tally=$1 elf=$2
 out=$(mktemp -d)
 trap 'rm -rf "$out"' EXIT
 
-printf '%s\n' 'prof -p 1009 -n 2 work -f' 'sprof -p 1009 -n 4 work' 'send gmon.out' 'halt' |
+printf '%s\n' 'prof -p 1009 -n 2 work -f' 'send gmon.out' 'sprof -p 1009 -n 4 work' 'halt' |
 	"$tally" run --no-profile --core vexriscv-linux --files "$out" "$elf/kernel.elf" 2>&1 |
 	tr -d '\r' | sed -E -e "s,$out/,," \
+		-e 's/^\$ prof .*/&    # fork copies the counts: sieve ran once, before it/' \
 		-e '/^([0-9]+ primes below|sorted [0-9]+ numbers|checksum [0-9a-f]+$)/d' \
 		-e '/^(help says|\$ halt$|.*without a profile$|cycles )/d' \
 		-e '/^end: the firmware wrote the finisher: pass/d'

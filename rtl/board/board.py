@@ -58,8 +58,6 @@ def chosen(arguments):
 
 
 def firmware(build, command, rest):
-    if len(rest) != 4 or not rest[3]:
-        fail("FW: name the firmware: make bitstream BOARD=... FW=firmware.elf")
     board, core, unit = chosen(rest[:3])
     elf = Path(rest[3])
     board_elf.words_of(elf, board, core)        # refused before minutes are spent

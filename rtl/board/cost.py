@@ -33,13 +33,12 @@ def main():
         if (design, device) not in rows:
             sys.exit(f"{sys.argv[1]}: no row of {design} on {device}: `make bench T=area` measures "
                      f"it")
-    print("| unit | counts | FPGA | cells | of the core | block RAM | Fmax, MHz | times the core's "
-          "|")
+    print("| unit | counts | FPGA | cells | of the core | block RAM | Fmax, MHz | of the core's |")
     print("| --- | --- | --- | --: | --: | --: | --: | --: |")
     for design, device, counts in ROWS:
         _, _, cells, share, _, ram, _, fmax, ratio = rows[design, device]
         print(f"| {design} | {counts} | {FPGAS[device]} | {cells} | {float(share):.0%} | {ram} | "
-              f"{fmax.split()[0]} | {ratio} |")
+              f"{fmax.split()[0]} | {float(ratio):.0%} |")
 
 
 main()

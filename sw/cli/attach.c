@@ -71,7 +71,7 @@ static int attach_main(int argc, char **argv)
 		.value = "SECONDS", .help = "keep printing the counts, once a second (0)" },
 		{ 0 },
 	};
-	static const char *const examples[] = { "tally attach /dev/ttyUSB1 firmware.elf",
+	static const char *const examples[] = { "tally attach /dev/ttyUSB0 firmware.elf",
 		"tally attach --restart --watch 10 /dev/pts/3 firmware.elf", NULL };
 	const struct usage usage = { "attach", "PORT FIRMWARE.ELF", "Starts the unit behind a "
 		"serial port for this firmware.",

@@ -83,7 +83,7 @@ static int record_main(int argc, char **argv)
 		{ 0 },
 	};
 	static const char *const examples[] = { "tally record --restart --seconds 10 -o f.tally "
-		"/dev/ttyUSB1 firmware.elf", NULL };
+		"/dev/ttyUSB0 firmware.elf", NULL };
 	const struct usage usage = { "record", "PORT FIRMWARE.ELF", "Writes what the unit behind a "
 		"serial port has counted to a capture. The unit pauses, the core runs on.",
 		2, LIVE_MISSING, options, examples, NULL, NULL };

@@ -345,7 +345,7 @@ static int top_main(int argc, char **argv)
 			.value = "N", .help = "rows, where there is no terminal; 0: all (20)" },
 		{ 0 },
 	};
-	static const char *const examples[] = { "tally top /dev/ttyUSB1 firmware.elf",
+	static const char *const examples[] = { "tally top /dev/ttyUSB0 firmware.elf",
 		"tally top --once --top 5 /dev/pts/3 firmware.elf", NULL };
 	const struct usage usage = { "top", "PORT FIRMWARE.ELF", "Shows where the cycles of "
 		"running firmware go, live. Keys: s sort, f freeze, r reset, q quit.",

@@ -70,15 +70,29 @@ def around(point, words):
             yield far, (x - width / 2, y - height / 2, x + width / 2, y + height / 2)
 
 
+def steps(points):
+    """Places along the line between two marks."""
+    return [[a + (b - a) * i / 40 for a, b in zip(*points, strict=True)] for i in range(41)]
+
+
+def joined(methods):
+    """Those whose line meets no mark of another one, which it would seem to join, too."""
+    def meet(line, marks):
+        return any(math.dist(step, mark) < RADIUS for step in steps(line) for mark in marks)
+    return {m for m, points in methods.items()
+            if not any(n != m and (meet(points, others) or meet(others, points))
+                       for n, others in methods.items())}
+
+
 class Labels:
     """Each beside a mark of its own, on no mark and no other label, if it can off all lines, too:
-    first the one with the fewest places."""
+    first the one with the fewest places. A method whose marks no line joins has one at each."""
 
-    def __init__(self, methods):
-        self.methods, self.taken = methods, []
-        self.marks = [p for points in methods.values() for p in points]
-        self.steps = [[a + (b - a) * i / 40 for a, b in zip(*points, strict=True)]
-                      for points in methods.values() for i in range(41)]
+    def __init__(self, methods, lines):
+        self.taken, self.marks = [], [p for points in methods.values() for p in points]
+        self.steps = [step for m in lines for step in steps(methods[m])]
+        self.wanted = sorted((m, among) for m, points in methods.items()
+                             for among in ([points] if m in lines else [[p] for p in points]))
 
     def free(self, box):
         return box[0] >= LEFT + GAP and box[1] >= TOP and box[2] <= WIDTH - GAP \
@@ -87,22 +101,22 @@ class Labels:
             and all(box[0] >= b[2] + GAP or b[0] >= box[2] + GAP or box[1] >= b[3] + GAP
                     or b[1] >= box[3] + GAP for b in self.taken)
 
-    def places(self, words):
+    def places(self, words, points):
         """(cost, box): pixels from its mark, and those of lines below it."""
         return [(far + 2 * sum(apart(box, *p) < 1 for p in self.steps), box)
-                for point in self.methods[words] for far, box in around(point, words)
-                if self.free(box)]
+                for point in points for far, box in around(point, words) if self.free(box)]
 
     def drawn(self):
-        out, left = [], set(self.methods)
+        out, left = [], self.wanted
         while left:
-            words, places = min(((w, self.places(w)) for w in sorted(left)),
+            label, places = min(((w, self.places(*w)) for w in left),
                                 key=lambda found: len(found[1]))
+            words = label[0]
             if not places:
                 raise SystemExit(f"picture.py: no place for {words}")
             box = min(places)[1]
             self.taken.append(box)
-            left.remove(words)
+            left.remove(label)
             bold = ' font-weight="bold"' if words.startswith("Tally") else ""
             out.append(text((box[0] + box[2]) / 2, box[3] - 3, words, "middle", bold))
         return out
@@ -111,7 +125,8 @@ class Labels:
 def drawn(programs, methods):
     """{method: [(cycles added, points off) of each program]}."""
     out, places = axes(), {m: [at(*p) for p in points] for m, points in methods.items()}
-    out += [line(*points, "#bbb") for points in places.values()]
+    lines = sorted(joined(places))
+    out += [line(*places[m], "#bbb") for m in lines]
     for i, name in enumerate(programs):
         x = WIDTH - RIGHT - 200 + 120 * i
         out += [MARKS[i].format(x, 45, COLOURS[i]), text(x + 11, 50, name)]
@@ -120,8 +135,8 @@ def drawn(programs, methods):
         f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {WIDTH} {HEIGHT}" width="{WIDTH}" '
         f'height="{HEIGHT}"',
         f'font-family="Helvetica, Arial, sans-serif" font-size="{LETTERS}" fill="#222">',
-        f'<rect width="{WIDTH}" height="{HEIGHT}" fill="#fff"/>', *out, *Labels(places).drawn(),
-        "</svg>"])
+        f'<rect width="{WIDTH}" height="{HEIGHT}" fill="#fff"/>', *out,
+        *Labels(places, lines).drawn(), "</svg>"])
 
 
 def table(page):

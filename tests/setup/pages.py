@@ -75,8 +75,20 @@ def readme(lines):
                   "T=methods draws it")
 
 
+def revisions(path, lines):
+    """Those that a page cites are in the history, if all of it is there."""
+    if git("rev-parse", "--is-shallow-repository").stdout.strip() != "false":
+        return
+    for number, line in enumerate(lines, 1):
+        for cited in re.findall(r"\brevision ([0-9a-f]{7,40})\b", line):
+            if git("merge-base", "--is-ancestor", cited, "HEAD", check=False).returncode:
+                fault(path, number, f"revision {cited} is not in the history: cite the one that "
+                      "has the same tree, or the version")
+
+
 def check(path, lines):
     links(path, lines)
+    revisions(path, lines)
     if path == "README.md":
         readme(lines)
 
@@ -90,9 +102,12 @@ def columns(path, text_of_page):
                 fault(path, 1, f"{row}: wider than its table's columns")
 
 
+def git(*words, check=True):
+    return subprocess.run(["git", *words], capture_output=True, text=True, check=check)
+
+
 def tracked(*patterns):
-    return subprocess.run(["git", "ls-files", *patterns], capture_output=True, text=True,
-                          check=True).stdout.split()
+    return git("ls-files", *patterns).stdout.split()
 
 
 def text(path):
