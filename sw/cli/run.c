@@ -273,7 +273,7 @@ static bool run_firmware(struct run_options *o, const char *path)
 		return false;
 	if (!view_function(&o->view, &f.symbols) || (o->latency
 		&& !stopwatch_set(&watch, o->latency, &f.symbols, &p.latency))
-		|| (o->task && !task_open(&task, o->task, &f.image))) {
+		|| (o->task && !task_open(&task, o->task, firmware_symtab(&f)))) {
 		firmware_close(&f);
 		return false;
 	}
@@ -351,7 +351,7 @@ static int run_main(int argc, char **argv)
 			"irq (a line rises), handler (its first instruction)" },
 		{ .name = "task", .mark = &o.of_profile, .kind = OPTION_TEXT, .to = &o.task,
 			.value = "WORD", .help = "count by task, from the pointer to the current "
-			"one: freertos, zephyr, or SYMBOL|ADDRESS[+N][,name=N]" },
+			"one: freertos, zephyr, or SYMBOL|ADDRESS[+N][,name=N|,bytes=N]" },
 		{ .name = "cycles", .kind = OPTION_NUMBER, .to = &o.cycles, .min = 1,
 			.max = UINT64_MAX, .value = "MAX",
 			.help = "stop after MAX cycles" },
