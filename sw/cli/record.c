@@ -14,6 +14,7 @@
 #include "sw/live/turns.h"
 #include "sw/report/tree_law.h"
 #include "sw/base/stop.h"
+#include "sw/base/text.h"
 
 /* Skips a refresh that would not finish in time: the last one, at the end, covers it. */
 static bool record(struct live *v, uint64_t seconds)
@@ -113,7 +114,7 @@ static int record_main(int argc, char **argv)
 		good = live_start(&v);
 	if (good)
 		printf("%s: %" PRIu64 " ticks, %" PRIu64 " hits, %" PRIu64 " lost\n",
-			strcmp(file, "-") ? file : "capture", v.profile.counters.ticks,
+			strcmp(file, "-") ? text_clean(file) : "capture", v.profile.counters.ticks,
 			v.profile.counters.hits, v.profile.counters.lost);
 	if (good)
 		tree_law_print(stdout, &v.profile);
