@@ -128,7 +128,8 @@ $(LB)/unit-2.a:  private OWN := link_unit -GMAPPER=2 -GBINS_LOG2=9
 $(patsubst %,$(LB)/%.a,whole short netlist unit-0 unit-2): sim/library.sh
 	$(call say,VERILATE,$@)
 	$(LIBRARY) link_rtl $(OWN) $(filter %.v,$^)
-LINK_TEST := $(patsubst %,tests/link/%.c,test bench) sw/live/wire.c sw/run/pty.c sw/base/error.c
+LINK_TEST := $(patsubst %,tests/link/%.c,test bench) sw/live/wire.c sw/run/pty.c \
+	sw/base/error.c sw/base/text.c
 LINK_LIVE := tests/link/unit.c tests/link/bench.c $(DRIVER_SRC) \
 	$(wildcard $(patsubst %,sw/%/*.c,live profile elf base))
 link = $(eval $(call program,$(T_OUT)/$(1),$(2),$(LB)/$(3).a,$(SW_LDLIBS) $(VERILATE_LIBS)))

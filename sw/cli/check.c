@@ -36,7 +36,7 @@ static bool settle(struct check_options *o, const char *const *operands)
 	if (o->tolerance && (!budget_percent(o->tolerance, &o->thousandths)
 		|| o->thousandths > UINT64_MAX - 100 * PERCENT))
 		return fail("--tolerance %s: not a percentage, such as 2 or 0.5", o->tolerance);
-	return !o->junit || !o->markdown || strcmp(o->junit, o->markdown) != 0
+	return !o->junit || !o->markdown || !file_same(o->junit, o->markdown)
 		|| fail("%s: given to both --junit and --markdown; give two names", o->junit);
 }
 

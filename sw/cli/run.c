@@ -215,8 +215,7 @@ static bool outputs_writable(const struct run_options *o, const char *elf)
 		if (!file_writable(outputs[i]))
 			return false;
 	}
-	if (o->capture && o->json && (!strcmp(o->capture, o->json)
-		|| file_same(o->capture, o->json)))
+	if (o->capture && o->json && file_same(o->capture, o->json))
 		return fail("%s: given to both -o and --json; give two names", o->json);
 	return true;
 }
@@ -262,7 +261,7 @@ static bool run_firmware(struct run_options *o, const char *path)
 		.core = find_core(o->core), .max_cycles = o->cycles,
 			.handlers = (enum calls_handlers)o->handlers, .from = o->unit.from,
 			.to = o->unit.to, .stop = &stop,
-		.no_profile = o->no_profile, .files = o->files,
+		.no_profile = o->no_profile, .files = o->files, .outputs = { o->capture, o->json },
 		.pty_baud = o->pty ? (unsigned)o->baud : 0, .pty_wait = o->wait,
 	};
 	bool good;

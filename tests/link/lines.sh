@@ -18,7 +18,7 @@ relay - 0
 refused "nothing answers" "$T" attach "$noisy" "$short"
 relay - console
 refused "is it another port, as the console's" "$T" attach --baud 115200 "$noisy" "$short"
-for what in zero other dead lies narrow; do
+for what in zero other dead lies narrow wide; do
 	aside board 'serial line' "$B/tests/link" pty $what
 	port=${line%%:*}
 	case $what in

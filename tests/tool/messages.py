@@ -11,8 +11,8 @@ import subprocess
 import unicodedata
 from xml.dom import minidom
 
-from kit import (BUILD, CROSS, TALLY, Result, build, capture, end, ok, on_terminal, read, report_json,
-                 sh, tally, workdir, write)
+from kit import (BUILD, CROSS, TALLY, Result, build, capture, end, ok, on_terminal, read,
+                 report_json, sh, tally, workdir, write)
 
 NAMES = ("my soc", "it's", "$HOME", "-dash", "~", "two\nlines", "q\"u`o`tes\\", "a;b&c",
          "{1,2}*?[x]", "#x", "größe")

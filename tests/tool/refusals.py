@@ -123,6 +123,7 @@ COMMANDS = (
     ("directory", "run", "-o", "directory", "good.elf"),
     ("No such file", "run", "--json=nowhere/out.json", "good.elf"),
     ("name is empty", "run", "-o", "", "good.elf"),
+    ("given to both", "run", "-o", "both", "--json=./both", "good.elf"),
     ("cannot write", "run", "-o", "/proc/out.tally", "good.elf"),
     ("symbolic link", "run", "-o", "dangling", "good.elf"),
     ("is the firmware itself", "run", "-o", "good.elf", "good.elf"),
