@@ -308,7 +308,7 @@ static void print_cores(void)
 		char about[256];
 		snprintf(about, sizeof about, "%s%s", all[i].about,
 			all[i].data_cache ? " (devices at 0xF0000000 | address only)" : "");
-		size_t columns = (size_t)printf("  %-16s %-16s ", all[i].name, all[i].isa);
+		size_t columns = (size_t)printf("  %-16s %-20s ", all[i].name, all[i].isa);
 		term_fold_at(&t, about, columns, columns);
 	}
 }
