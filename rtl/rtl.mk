@@ -18,6 +18,9 @@ BOARD_PY := $(PY) rtl/board/board.py $(BUILD)
 boards:
 	@$(BOARD_PY) list
 # FW is built, if it is one of ours
+ifneq ($(filter bitstream flash,$(MAKECMDGOALS)),)
+$(if $(FW),,$(error say which firmware: FW=build/firmware/hello.elf, or another ELF))
+endif
 bitstream: $(VENV)/area.stamp $(filter $(BUILD)/%,$(FW))
 	@$(BOARD_PY) image "$(BOARD)" "$(CORE)" "$(UNIT)" "$(FW)"
 flash: $(VENV)/area.stamp $(filter $(BUILD)/%,$(FW))

@@ -295,6 +295,22 @@ static bool run_firmware(struct run_options *o, const char *path)
 	return good;
 }
 
+/* The cores' names, and the one that is taken. */
+static const char *core_help(void)
+{
+	static char text[512];
+	size_t n, at;
+	const struct core *all = cores(&n);
+
+	at = (size_t)snprintf(text, sizeof text, "core to simulate");
+	for (size_t i = 0; i < n && at < sizeof text; i++)
+		at += (size_t)snprintf(text + at, sizeof text - at, "%s %s", i ? "," : ":",
+			all[i].name);
+	if (n && at < sizeof text)
+		snprintf(text + at, sizeof text - at, " (%s)", all[0].name);
+	return text;
+}
+
 static void print_cores(void)
 {
 	const struct term t = term_open(&(struct term_options){ 0 });
@@ -321,7 +337,7 @@ static int run_main(int argc, char **argv)
 	struct run_options o = { .unit = COLLECT_DEFAULTS, .baud = 1000000, .view = VIEW_DEFAULT };
 	const struct option_def options[] = {
 		{ .name = "core", .kind = OPTION_TEXT, .to = &o.core, .value = "NAME",
-			.help = "core to simulate (the first one of --help-all)" },
+			.help = core_help() },
 		COLLECT_OPTIONS(o.unit, &o.of_profile),
 		{ .name = "by", .mark = &o.of_profile, .kind = OPTION_MANY, .to = &o.view.by,
 		.value = "WHAT",

@@ -15,7 +15,7 @@ has 'image "icebreaker" "" "" "my.elf"' bitstream BOARD=icebreaker FW=my.elf
 has 'flash "ulx3s-25f" "" "" "my.elf"' flash BOARD=ulx3s-25f FW=my.elf
 has 'image "ulx3s-25f" "picorv32" "mul 10" "my.elf"' \
 	bitstream BOARD=ulx3s-25f FW=my.elf CORE=picorv32 "UNIT=mul 10"
-CORE=vexriscv has 'image "ulx3s-85f" "vexriscv" "" ""' bitstream BOARD=ulx3s-85f
+CORE=vexriscv has 'image "ulx3s-85f" "vexriscv" "" "my.elf"' bitstream BOARD=ulx3s-85f FW=my.elf
 has '+cycles=10000 +period=1 ' wave
 has 'PERIOD="1" ARCS="64" ' elf C=tests/calls/gmon.c PROF=1 PERIOD=1 ARCS=64
 refuses() { # TEXT ARGUMENT...
@@ -25,6 +25,12 @@ refuses() { # TEXT ARGUMENT...
 }
 refuses 'C: no file my; separate files by spaces, none in a name' 'C=my dir/a.c'
 refuses 'say which file: make elf C=path/to/my.c'
+mkdir -p "$BUILD/tests/own" && : >"$BUILD/tests/own/hello.c"
+refuses 'hello.elf is a program of ours' C="$BUILD/tests/own/hello.c"
+refuses 'no C library for it' C=tests/calls/gmon.c ISA=rv32imfd
+echo '#include <cstdio>' >"$BUILD/tests/own/own.cc"
+refuses 'no standard library or exceptions here' C="$BUILD/tests/own/own.cc"
+ok "make bitstream wants FW first" grep -q 'which firmware: FW=' <(make bitstream 2>&1)
 refuses 'PROF=all: give 1' C=tests/calls/gmon.c PROF=all
 
 # a folder that make cannot build in: its first line says so; its help works
