@@ -32,7 +32,7 @@ esac
 	die "C: $folder/$name.elf is a program of ours, $name; call the file otherwise"
 isa=$(sed -n 's/.*-march=\([a-z0-9_]*\).*/\1/p' <<<"$CC")
 [[ $($LINK -print-multi-directory 2>&1) == rv32* ]] || die "ISA=$isa: this toolchain has no C" \
-	"library for it with ilp32; give rv32i, rv32im, rv32imc, rv32ima, rv32imac, maybe with _zicsr"
+	"library for it with ilp32; give rv32i, rv32im, rv32imc, rv32ima or rv32imac, _zicsr too"
 own=$folder/own/$name
 rm -rf "$own"
 mkdir -p "$own"
@@ -50,7 +50,7 @@ for file in "${files[@]}"; do
 	esac
 	compile "$compiler" "$file" "$n" "${pg[@]}" || {
 		[ -z "$with_cxx" ] ||
-			echo "C++ has no standard library or exceptions here: firmware/README.md" >&2
+			echo "C++ is without library and exceptions here: firmware/README.md" >&2
 		exit 1
 	}
 done
