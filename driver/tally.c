@@ -46,6 +46,18 @@ static struct tally_caps caps_of(uint32_t version, uint32_t caps, uint32_t width
 	};
 }
 
+/* Can a unit be built so? All who use caps rely on it, and a board may answer anything. */
+static bool possible(uint32_t caps, uint32_t widths)
+{
+	const uint32_t log2 = TALLY_FIELD(widths, TALLY_WIDTHS_BINS_LOG2);
+	const uint32_t pc_bits = TALLY_FIELD(widths, TALLY_WIDTHS_PC_BITS);
+	const bool tree = TALLY_FIELD(caps, TALLY_CAPS_MAPPER) == 3;
+
+	/* a row of a call tree holds a node beside a pc */
+	return log2 >= 5 && log2 <= 20 && pc_bits >= 16
+		&& pc_bits + (tree ? log2 - 1 : 0) <= 32;
+}
+
 int tally_probe(struct tally *t, uintptr_t base, const struct tally_io *io)
 {
 	if (!t || (base & 3))
@@ -56,11 +68,10 @@ int tally_probe(struct tally *t, uintptr_t base, const struct tally_io *io)
 		return t->error ? tally_take_error(t) : TALLY_ENODEV;
 	const uint32_t version = tally_get(t, TALLY_VERSION), caps = tally_get(t, TALLY_CAPS);
 	const uint32_t widths = tally_get(t, TALLY_WIDTHS);
-	const uint32_t log2 = TALLY_FIELD(widths, TALLY_WIDTHS_BINS_LOG2);
 	if (t->error)
 		return tally_take_error(t);
-	if (TALLY_FIELD(version, TALLY_VERSION_MAJOR) != TALLY_VERSION_MAJOR_RESET || log2 < 5
-		|| log2 > 28)
+	if (TALLY_FIELD(version, TALLY_VERSION_MAJOR) != TALLY_VERSION_MAJOR_RESET
+		|| !possible(caps, widths))
 		return TALLY_ENODEV;
 	t->caps = caps_of(version, caps, widths);
 	return 0;

@@ -155,7 +155,7 @@ struct tally {
 struct tally_config tally_exact(uint32_t lowpc, uint32_t highpc);
 
 /* Looks for a unit at base and fills the handle. Reads only. TALLY_ENODEV: this driver does not
- * know that ID or VERSION. */
+ * know that ID or VERSION, or no unit can be built as its CAPS and WIDTHS say. */
 int tally_probe(struct tally *t, uintptr_t base, const struct tally_io *io);
 
 /* tally_probe, then stops and drains the unit and disables its interrupts. Waiting weight becomes

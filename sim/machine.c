@@ -226,7 +226,15 @@ static uint32_t back(struct machine *m, bool we, uint32_t addr, uint32_t value)
 
 uint32_t machine_peek(struct machine *m, uint32_t addr)
 {
-	return in_ram(addr & ~3u, 4) ? back(m, false, addr, 0) : 0;
+	uint32_t value = 0;
+
+	if (!in_ram(addr & ~3u, 4))
+		return 0;
+	if (m->running)
+		return back(m, false, addr, 0);
+	/* of a core that is held the pins show the bus, which needs a clock edge */
+	machine_read(m, addr & ~3u, &value);
+	return value;
 }
 
 void machine_poke(struct machine *m, uint32_t addr, uint32_t value)

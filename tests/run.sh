@@ -31,7 +31,7 @@ limit=${TEST_TIMEOUT:-1800}
 tests() {
 	{ sim/setup/rows.sh sim/cores.list; echo tests; sim/setup/rows.sh tests/tests.list; } |
 		awk '!listed && $1 == "tests" { listed = 1; next }
-		!listed { isa[$1] = $2; core[++cores] = $1; next }
+		!listed { sub("_zalrsc", "", $2); isa[$1] = $2; core[++cores] = $1; next }
 		{ row[++rows] = $0; named[$1] = 1 }
 		END {
 			for (r = 1; r <= rows; r++) {

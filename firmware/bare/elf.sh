@@ -22,6 +22,17 @@ for file in "${files[@]}"; do
 done
 
 name=$(basename "${files[0]%.*}")
+ours=${name%-virt}
+case $ours in
+dhrystone | driver-test | kernel | lua | plain) ;;
+*) [ -e firmware/programs/"$ours".c ] || [ -e firmware/examples/"$ours".c ] || ours= ;;
+esac
+[ -z "$ours" ] || [[ ${files[0]} -ef firmware/programs/$name.c ]] ||
+	[[ ${files[0]} -ef firmware/examples/$name.c ]] ||
+	die "C: $folder/$name.elf is a program of ours, $name; call the file otherwise"
+isa=$(sed -n 's/.*-march=\([a-z0-9_]*\).*/\1/p' <<<"$CC")
+[[ $($LINK -print-multi-directory 2>&1) == rv32* ]] || die "ISA=$isa: this toolchain has no C" \
+	"library for it with ilp32; give rv32i, rv32im, rv32imc, rv32ima or rv32imac, _zicsr too"
 own=$folder/own/$name
 rm -rf "$own"
 mkdir -p "$own"
@@ -37,7 +48,11 @@ for file in "${files[@]}"; do
 	case $file in
 	*.cc | *.cp | *.cpp | *.cxx | *.c++ | *.C | *.CPP) compiler=$cxx with_cxx=1 ;;
 	esac
-	compile "$compiler" "$file" "$n" "${pg[@]}"
+	compile "$compiler" "$file" "$n" "${pg[@]}" || {
+		[ -z "$with_cxx" ] ||
+			echo "C++ is without library and exceptions here: firmware/README.md" >&2
+		exit 1
+	}
 done
 [ -z "$with_cxx" ] || compile "$cxx" firmware/bare/cxx.cc cxx
 [ -z "$PROF" ] || OPT=-O2 compile "$CC" firmware/lib/gcrt0.c gcrt0 -Werror \

@@ -11,6 +11,8 @@
 #include "sw/base/error.h"
 #include "sw/base/text.h"
 
+#define REST_LEAST 0.2		/* share of the cycles that is worth a line */
+
 const char *advice_function(const struct advice *a, uint32_t pc)
 {
 	const struct function *f = symbols_find(&a->firmware->symbols, pc);
@@ -111,6 +113,37 @@ static void print_place(const struct advice *a, const struct term *t, uint32_t p
 	fputs(term_plain(t), stdout);
 }
 
+/* Waits that follow from the core, whatever the program is. */
+static void print_rest(const struct advice *a, const struct term *t)
+{
+	const struct profile *p = a->profile;
+	const double ticks = (double)p->counters.ticks;
+	const double fetch = a->cached ? 0 : (double)profile_waits(p).of[CAUSE_FETCH];
+	double each = 0;
+	char *text;
+	size_t size;
+
+	for (size_t i = 0; i < a->steps.n; i++) {
+		double alike = a->alu * (double)a->steps.at[i].retired;
+		double waited = (double)a->steps.at[i].waits.of[CAUSE_EXEC];
+		each += waited < alike ? waited : alike;
+	}
+	if (each + fetch < REST_LEAST * ticks)
+		return;
+	FILE *f = stream_open(&text, &size);
+	fprintf(f, "%.1f%% of the cycles are the core's own, and only fewer instructions save "
+		"them:", 100 * (each + fetch) / ticks);
+	if (fetch > 0)
+		fprintf(f, " %.1f%% FETCH, as it shows no instruction cache%s", 100 * fetch / ticks,
+			each > 0 ? ";" : "");
+	if (each > 0)
+		fprintf(f, " %.1f%% EXEC, as an addition takes %.1f there, too",
+			100 * each / ticks, a->alu);
+	stream_close(f);
+	term_fold_at(t, text, 0, 8);
+	free(text);
+}
+
 void advice_print(const struct advice *a, const struct term *t)
 {
 	const struct profile *p = a->profile;
@@ -131,6 +164,7 @@ void advice_print(const struct advice *a, const struct term *t)
 	if (!a->n)
 		printf("no finding: nothing known to be mended takes %.0f%% of %s cycles on %s\n",
 			100 * ADVICE_LEAST, term_number(p->counters.ticks), text_clean(p->core));
+	print_rest(a, t);
 }
 
 void advice_json(FILE *f, const struct advice *a)

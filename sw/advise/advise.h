@@ -50,6 +50,7 @@ struct advice {
 	const struct firmware *firmware;
 	struct steps steps;
 	double alu;		/* cycles that an ALU's instruction waits for EXEC */
+	bool cached;		/* FETCH waits where cache lines begin */
 	struct finding *at;	/* of ADVICE_LEAST and more, most cycles first */
 	size_t n, room;
 };

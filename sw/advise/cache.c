@@ -76,7 +76,7 @@ static void find_parts(struct cache *c, const struct advice *a)
 /* Could b evict a as often as it missed? */
 static bool evicts(const struct cache *c, const struct part *a, const struct part *b)
 {
-	return a->line != b->line && (a->line - b->line) % (c->bytes / c->line) == 0
+	return a->line != b->line && ((a->line - b->line) & (c->bytes / c->line - 1)) == 0
 		&& (double)b->passes * c->miss * 2 >= (double)a->waited;
 }
 
@@ -85,19 +85,39 @@ static bool is_heavy(const struct cache *c, const struct part *p)
 	return p->waited && p->waited >= c->heavy;
 }
 
+/* Of a set: the part that ran most often, and the one of another line that did. */
+struct rivals {
+	const struct part *most, *other;
+};
+
+static void add_rival(struct rivals *r, const struct part *p)
+{
+	if (!r->most || p->passes > r->most->passes) {
+		r->other = r->most && r->most->line != p->line ? r->most : r->other;
+		r->most = p;
+	} else if (p->line != r->most->line && (!r->other || p->passes > r->other->passes)) {
+		r->other = p;
+	}
+}
+
 static double explained(const struct cache *c)
 {
+	const uint32_t sets = c->bytes / c->line;
+	struct rivals *all = allocate(sets, sizeof *all);
 	double by_others = 0, sum = 0;
 
+	for (size_t i = 0; i < c->n; i++)
+		add_rival(&all[c->at[i].line % sets], &c->at[i]);
 	for (size_t i = 0; i < c->n; i++) {
-		bool evicted = false;
-		if (!is_heavy(c, &c->at[i]))
+		const struct part *p = &c->at[i];
+		const struct rivals *r = &all[p->line % sets];
+		const struct part *by = r->most->line != p->line ? r->most : r->other;
+		if (!is_heavy(c, p))
 			continue;
-		for (size_t j = 0; j < c->n && !evicted; j++)
-			evicted = evicts(c, &c->at[i], &c->at[j]);
-		sum += (double)c->at[i].waited;
-		by_others += evicted ? (double)c->at[i].waited : 0;
+		sum += (double)p->waited;
+		by_others += by && evicts(c, p, by) ? (double)p->waited : 0;
 	}
+	free(all);
 	return sum > 0 ? by_others / sum : 0;
 }
 
@@ -161,7 +181,8 @@ void advise_cache(struct advice *a)
 	struct cache c;
 	const struct part *hottest = NULL;
 
-	if (cache_of(&c, a)) {
+	a->cached = cache_of(&c, a);
+	if (a->cached) {
 		for (size_t i = 0; i < c.n; i++)
 			if (!hottest || c.at[i].waited > hottest->waited)
 				hottest = &c.at[i];

@@ -2,9 +2,11 @@
  * compiled.c - code that was compiled without optimisation, or for size.
  *
  * What -O2 saves of it is not in a capture: the shares in kinds.c are those of CoreMark, Dhrystone
- * and Lua, on VexRiscv Lite and PicoRV32. The compiler's own helpers are nobody's to compile.
+ * and Lua, on VexRiscv Lite and PicoRV32. The compiler's own helpers are nobody's to compile, nor
+ * are libraries: their sources are not here, where others' are.
  */
 #include <string.h>
+#include <unistd.h>
 
 #include "advise.h"
 #include "places.h"
@@ -23,8 +25,30 @@ static enum kind level_of(const char *producer)
 	return *last == 's' || *last == 'z' ? KIND_SIZE : KINDS;
 }
 
+static bool is_here(const struct advice *a, const struct function *f)
+{
+	struct line line;
+
+	return f && lines_declared(&a->firmware->lines, (uint32_t)f->lo, &line) && line.file
+		&& access(line.file, F_OK) == 0;
+}
+
+/* Of anything that ran. */
+static bool has_sources(const struct advice *a)
+{
+	const struct function *last = NULL, *f;
+
+	for (size_t i = 0; i < a->steps.n; i++, last = f) {
+		f = symbols_find(&a->firmware->symbols, a->steps.at[i].pc);
+		if (f != last && is_here(a, f))
+			return true;
+	}
+	return false;
+}
+
 void advise_compiled(struct advice *a)
 {
+	const bool here = has_sources(a);
 	const struct function *last = NULL;
 	enum kind kind = KINDS;
 	struct places all = { 0 };
@@ -33,7 +57,8 @@ void advise_compiled(struct advice *a)
 		const struct step *s = &a->steps.at[i];
 		const struct function *f = symbols_find(&a->firmware->symbols, s->pc);
 		if (!f || f != last)
-			kind = level_of(lines_producer(&a->firmware->lines, s->pc));
+			kind = here && !is_here(a, f) ? KINDS
+				: level_of(lines_producer(&a->firmware->lines, s->pc));
 		last = f;
 		if (kind != KINDS && !(f && helper_kind(f->linker) < KIND_ALLOCATOR))
 			places_add(&all, kind, s->pc, (double)step_cycles(s), 0, NULL);

@@ -7,11 +7,14 @@
  */
 #include <inttypes.h>
 #include <stdlib.h>
+#include <string.h>
 
 #include "advise.h"
 #include "places.h"
 #include "sw/base/error.h"
 
+#define LINES_SHOWN 4		/* of a finding that is about several, of a share */
+#define LINE_LEAST 0.05		/*   of it */
 #define PAIR_REACH 4		/* instructions from the first of a pair to its second */
 
 static double beyond(const struct advice *a, const struct step *s)
@@ -127,6 +130,41 @@ static struct use use_of(const struct advice *a, enum step_unit unit)
 	return use;
 }
 
+/* Which lines a finding is about, if these are several: " (60% in a.c:31, 40% in a.c:34)". */
+static char *lines_of(const struct advice *a, enum step_unit unit, const struct place *sum)
+{
+	const struct symbols *s = &a->firmware->symbols;
+	const struct function *f = symbols_find(s, sum->pc);
+	struct places all = { 0 };
+	char *text = NULL;
+	size_t size;
+	FILE *to = stream_open(&text, &size);
+
+	for (size_t i = 0; i < a->steps.n; i++) {
+		const struct step *x = &a->steps.at[i];
+		const struct line *line = x->unit == unit && symbols_find(s, x->pc) == f
+			? lines_find(&a->firmware->lines, x->pc) : NULL;
+		if (line && line->number)
+			places_add(&all, (uint64_t)(uintptr_t)line->file << 24
+				^ (uint64_t)line->number, x->pc, beyond(a, x), 1, NULL);
+	}
+	for (size_t n = 0; all.n > 1 && n < LINES_SHOWN && n < all.n; n++) {
+		struct place *most = &all.at[0];
+		for (size_t i = 1; i < all.n; i++)
+			most = all.at[i].cycles > most->cycles ? &all.at[i] : most;
+		const struct line *line = lines_find(&a->firmware->lines, most->pc);
+		if (n && most->cycles < LINE_LEAST * sum->cycles)
+			break;
+		fprintf(to, "%s%.0f%% in %s:%d", n ? ", " : " (", 100 * most->cycles / sum->cycles,
+			basename(line->file), line->number);
+		most->cycles = -1;
+	}
+	fputs(all.n > 1 ? ")" : "", to);
+	stream_close(to);
+	places_close(&all);
+	return text;
+}
+
 static void add_of_unit(struct advice *a, enum step_unit unit, enum kind kind, const char *verb)
 {
 	struct places all = { 0 };
@@ -134,10 +172,13 @@ static void add_of_unit(struct advice *a, enum step_unit unit, enum kind kind, c
 	for (size_t i = 0; i < a->steps.n; i++)
 		if (a->steps.at[i].unit == unit)
 			add_by_function(a, &all, &a->steps.at[i], beyond(a, &a->steps.at[i]));
-	for (size_t i = 0; i < all.n; i++)
-		advice_add(a, kind, all.at[i].pc, all.at[i].cycles, "%s %s %" PRIu64 " times, %.1f "
-			"cycles beyond an addition's each.", advice_function(a, all.at[i].pc), verb,
-			all.at[i].times, all.at[i].cycles / (double)all.at[i].times);
+	for (size_t i = 0; i < all.n; i++) {
+		char *lines = lines_of(a, unit, &all.at[i]);
+		advice_add(a, kind, all.at[i].pc, all.at[i].cycles, "%s %s %" PRIu64 " times%s, "
+			"%.1f cycles beyond an addition's each.", advice_function(a, all.at[i].pc),
+			verb, all.at[i].times, lines, all.at[i].cycles / (double)all.at[i].times);
+		free(lines);
+	}
 	places_close(&all);
 }
 

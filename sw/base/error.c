@@ -9,15 +9,15 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "text.h"
+
 static void print_line(const char *prefix, const char *format, va_list args)
 {
-	char text[2048];
+	char text[2048], shown[sizeof text];
 
 	vsnprintf(text, sizeof text, format, args);
-	for (char *p = text; *p; p++)
-		if ((unsigned char)*p < ' ' || *p == 0x7f)
-			*p = '?';
-	fprintf(stderr, "%s%s\n", prefix, text);
+	text_filter(shown, sizeof shown, text);
+	fprintf(stderr, "%s%s\n", prefix, shown);
 }
 
 bool fail(const char *format, ...)

@@ -216,6 +216,8 @@ bool file_write(const char *path, const void *bytes, size_t size)
 		return straight ? fail("%s: cannot write: %s", path, strerror(errno)) : false;
 	good = write_all(fd, bytes, size);
 	if (!straight) {
+		/* else a crash may leave the new name with nothing in it */
+		good = good && fsync(fd) == 0;
 		/* mkstemp gives 0600: set the permissions that open() would have given */
 		mode_t mask = umask(0);
 		umask(mask);
@@ -233,12 +235,32 @@ bool file_write(const char *path, const void *bytes, size_t size)
 	return true;
 }
 
+static bool same_inode(const struct stat *x, const struct stat *y)
+{
+	return x->st_dev == y->st_dev && x->st_ino == y->st_ino;
+}
+
+/* The directory that a file of that name is, or would be, in. */
+static bool directory_of(const char *path, struct stat *st)
+{
+	int n = (int)(basename(path) - path);
+	char *directory = print_text("%.*s.", n, path);
+	bool good = stat(directory, st) == 0;
+
+	free(directory);
+	return good;
+}
+
 bool file_same(const char *a, const char *b)
 {
+	bool there = access(a, F_OK) == 0 || access(b, F_OK) == 0;
 	struct stat x, y;
 
-	return stat(a, &x) == 0 && stat(b, &y) == 0 && S_ISREG(x.st_mode) && x.st_dev == y.st_dev
-		&& x.st_ino == y.st_ino;
+	if (there)
+		return stat(a, &x) == 0 && stat(b, &y) == 0 && S_ISREG(x.st_mode)
+			&& same_inode(&x, &y);
+	return !strcmp(basename(a), basename(b)) && directory_of(a, &x) && directory_of(b, &y)
+		&& same_inode(&x, &y);
 }
 
 void file_standard(void)

@@ -32,7 +32,7 @@ bool file_write(const char *path, const void *bytes, size_t size);
  * message. False: one line was printed. */
 bool file_take_standard(const char *option, bool binary);
 
-/* Are both the same existing regular file? */
+/* Are both the same regular file, or would they be, where neither exists? */
 bool file_same(const char *a, const char *b);
 
 /* Call it first: opens /dev/null, read-only, for each standard file that is closed, so that no

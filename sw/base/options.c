@@ -5,7 +5,6 @@
 
 #include <errno.h>
 #include <inttypes.h>
-#include <math.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -17,6 +16,7 @@
 #include "text.h"
 
 #define HELP_COLUMN 27
+#define EXPONENTS 99		/* of a number, at most */
 #define COUNT(array) (sizeof (array) / sizeof (array)[0])
 
 static const char *dashes(const struct option_def *o)
@@ -33,29 +33,53 @@ static bool read_hex(const char *text, uint64_t *value)
 	return !errno && end > text + 2 && !*end;
 }
 
-/* A long double holds any number of 64 bits; what the power of ten leaves behind its point is an
- * error of rounding, or no integer. */
+/* An exponent, and a unit's; false: neither, or not alone. */
+static bool read_power(const char *text, long *power)
+{
+	static const struct { const char *name; long power; } units[] =
+		{ { "", 0 }, { "k", 3 }, { "K", 3 }, { "M", 6 }, { "G", 9 } };
+	char *end = (char *)text;
+	size_t unit = 0;
+
+	*power = 0;
+	if ((*text | 0x20) == 'e') {
+		const char *digits = text + 1 + (text[1] == '+' || text[1] == '-');
+		if (*digits < '0' || *digits > '9')
+			return false;
+		*power = strtol(text + 1, &end, 10);
+	}
+	while (unit < COUNT(units) && strcmp(end, units[unit].name) != 0)
+		unit++;
+	if (unit == COUNT(units) || *power > EXPONENTS || *power < -EXPONENTS)
+		return false;
+	*power += units[unit].power;
+	return true;
+}
+
+/* Digit by digit, as floating point would round: 0.57M is an integer, 0.0001k is none. */
 bool options_number(const char *text, uint64_t *value)
 {
-	static const struct { const char *name; long double times; } units[] =
-		{ { "", 1 }, { "k", 1e3L }, { "K", 1e3L }, { "M", 1e6L }, { "G", 1e9L } };
-	size_t unit = 0;
-	char *end;
+	size_t digits = strspn(text, "0123456789"), behind = 0;
+	long power;
 
-	if (text[0] < '0' || text[0] > '9')
+	if (!digits)
 		return false;
 	if (text[0] == '0' && (text[1] | 0x20) == 'x')
 		return read_hex(text, value);
-	long double number = strtold(text, &end);
-	while (unit < COUNT(units) && strcmp(end, units[unit].name) != 0)
-		unit++;
-	if (unit == COUNT(units) || end[-1] == '.')
+	if (text[digits] == '.' && !(behind = strspn(text + digits + 1, "0123456789")))
 		return false;
-	number *= units[unit].times;
-	long double whole = rintl(number);
-	if (number >= 0x1p64L || whole >= 0x1p64L || fabsl(number - whole) > 1e-18L * whole)
+	size_t n = digits + behind + (behind > 0);
+	if (!read_power(text + n, &power))
 		return false;
-	*value = (uint64_t)whole;
+	*value = 0;
+	power += (long)digits;		/* places before the point */
+	for (size_t i = 0; (long)i < power || i < digits + behind; i++) {
+		unsigned digit = i >= digits + behind ? 0
+			: (unsigned)(text[i + (i >= digits)] - '0');
+		if ((long)i >= power ? digit != 0 : __builtin_mul_overflow(*value, 10u, value)
+			|| __builtin_add_overflow(*value, digit, value))
+			return false;
+	}
 	return true;
 }
 

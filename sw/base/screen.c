@@ -17,6 +17,7 @@
 #include "clock.h"
 #include "stop.h"
 #include "term.h"
+#include "text.h"
 
 #define WIDTH 80u
 #define HEIGHT 24u
@@ -139,7 +140,7 @@ void screen_begin(struct screen *s)
 
 void screen_line(struct screen *s, bool strong, const char *format, ...)
 {
-	char text[512];
+	char raw[512], text[sizeof raw];
 	va_list list;
 
 	/* leave the last line free: a message fits there, and nothing scrolls */
@@ -147,8 +148,9 @@ void screen_line(struct screen *s, bool strong, const char *format, ...)
 		return;
 	s->line++;
 	va_start(list, format);
-	vsnprintf(text, sizeof text, format, list);
+	vsnprintf(raw, sizeof raw, format, list);
 	va_end(list);
+	text_filter(text, sizeof text, raw);
 	if (s->live)
 		text[term_fitting(text, s->width)] = 0;
 	printf(strong && s->colour ? "\033[1m%s\033[0m%s\n" : "%s%s\n", text,

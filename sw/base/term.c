@@ -80,13 +80,7 @@ enum hue term_heat(double share)
 
 static size_t character(const char *text)
 {
-	unsigned char c = (unsigned char)*text;
-	size_t n = c < 0xC2 ? 1 : c < 0xE0 ? 2 : c < 0xF0 ? 3 : c < 0xF5 ? 4 : 1;
-
-	for (size_t i = 1; i < n; i++)
-		if (((unsigned char)text[i] & 0xC0) != 0x80)
-			return 1;
-	return n;
+	return text_character(text, &(bool){ false });
 }
 
 /* Columns of the character: none of a combining one, two of a wide one. The terminal's fonts
@@ -97,13 +91,15 @@ static size_t width(const char *text)
 	locale_t own;
 	wchar_t c;
 	int columns;
+	bool plain;
+	size_t n = text_character(text, &plain);
 
-	if ((unsigned char)*text < 0x80)
+	if (n == 1 || !plain)
 		return 1;
 	if (!unicode && !(unicode = newlocale(LC_CTYPE_MASK, "C.UTF-8", (locale_t)0)))
 		return 1;
 	own = uselocale(unicode);
-	columns = mbtowc(&c, text, character(text)) > 0 ? wcwidth(c) : 1;
+	columns = mbtowc(&c, text, n) > 0 ? wcwidth(c) : 1;
 	uselocale(own);
 	return columns < 0 ? 1 : (size_t)columns;
 }
@@ -156,16 +152,15 @@ size_t term_text(const char *text, size_t room)
 	if (cut)
 		end = room > 3 ? room - 3 : 0;
 	while (*text && (columns < end || !advance(text, columns))) {
-		size_t n = character(text), step = advance(text, columns);
+		bool plain;
+		size_t n = text_character(text, &plain), step = advance(text, columns);
 		columns += step;
 		if (*text == '\t' || columns > end)
 			printf("%*s", (int)(columns > end ? step - (columns - end) : step), "");
-		else if ((unsigned char)*text < ' ' || *text == 0x7f
-			|| (n == 2 && (unsigned char)text[0] == 0xC2
-			&& (unsigned char)text[1] < 0xA0))
-			putchar('?');
-		else
+		else if (plain)
 			fwrite(text, 1, n, stdout);
+		else
+			putchar('?');
 		text += n;
 	}
 	if (columns > end)

@@ -28,19 +28,45 @@ static unsigned utf8(const unsigned char *p)
 	return n;
 }
 
-static int is_control(unsigned char c)
+/* Of ASCII, or of Latin-1 (U+0080 to U+009F): U+009B begins an escape sequence, too. */
+static bool is_control(const unsigned char *p)
 {
-	return c < ' ' || c == 0x7f;
+	return p[0] < ' ' || p[0] == 0x7f || (p[0] == 0xC2 && p[1] >= 0x80 && p[1] < 0xA0);
 }
 
 /* Characters that no text on a page may hold. They change the writing direction, and would show
  * what follows before the name; or they are none: U+FFFE and U+FFFF. */
-static int unseemly(const unsigned char *p)
+static bool unseemly(const unsigned char *p)
 {
 	return (p[0] == 0xE2 && p[1] == 0x80 && (p[2] == 0x8E || p[2] == 0x8F
 		|| (p[2] >= 0xAA && p[2] <= 0xAE)))
 		|| (p[0] == 0xE2 && p[1] == 0x81 && p[2] >= 0xA6 && p[2] <= 0xA9)
 		|| (p[0] == 0xEF && p[1] == 0xBF && p[2] >= 0xBE);
+}
+
+size_t text_character(const char *text, bool *plain)
+{
+	const unsigned char *p = (const unsigned char *)text;
+	unsigned n = utf8(p);
+
+	*plain = n && !is_control(p) && !unseemly(p);
+	return n ? n : 1;
+}
+
+void text_filter(char *out, size_t room, const char *text)
+{
+	bool plain;
+	size_t n;
+
+	for (; *text; text += n) {
+		n = text_character(text, &plain);
+		if ((plain ? n : 1) >= room)
+			break;
+		memcpy(out, plain ? text : *text == '\t' ? " " : "?", plain ? n : 1);
+		out += plain ? n : 1;
+		room -= plain ? n : 1;
+	}
+	*out = 0;
 }
 
 static void put_string(FILE *f, const char *text, bool page)
@@ -52,8 +78,8 @@ static void put_string(FILE *f, const char *text, bool page)
 		unsigned n = utf8(p);
 		if (*p == '"' || *p == '\\')
 			fprintf(f, "\\%c", *p);
-		else if (is_control(*p) || (page && *p == '<'))
-			fprintf(f, "\\u%04x", *p);
+		else if (is_control(p) || (page && *p == '<'))
+			fprintf(f, "\\u%04x", n == 2 ? p[1] : p[0]);
 		else if (n && !(page && unseemly(p)))
 			fwrite(p, 1, n, f);
 		else
@@ -105,7 +131,7 @@ void text_html(FILE *f, const char *text)
 		unsigned n = utf8(p);
 		if (escapes[*p])
 			fputs(escapes[*p], f);
-		else if (is_control(*p) && *p != '\t')
+		else if (is_control(p) && *p != '\t')
 			putc('?', f);
 		else if (n && !unseemly(p))
 			fwrite(p, 1, n, f);
@@ -138,7 +164,7 @@ char *text_plain(const char *text, const char *bad)
 
 	while (*p) {
 		unsigned n = utf8(p);
-		if (is_control(*p) || strchr(bad, *p)) {
+		if (is_control(p) || strchr(bad, *p)) {
 			*out++ = '?';
 		} else if (n) {
 			memcpy(out, p, n);
@@ -157,11 +183,8 @@ const char *text_clean(const char *text)
 	static char buffers[4][1024];
 	static unsigned next;
 	char *out = buffers[next++ % 4];
-	size_t n = 0;
 
-	for (; text[n] && n < sizeof buffers[0] - 1; n++)
-		out[n] = (unsigned char)text[n] < ' ' || text[n] == 0x7f ? '?' : text[n];
-	out[n] = 0;
+	text_filter(out, sizeof buffers[0], text);
 	return out;
 }
 
@@ -175,27 +198,31 @@ const char *text_shell(const char *text)
 {
 	static char *kept[4];
 	static unsigned next;
-	bool bare = *text && *text != '-', plain = true;
+	bool bare = *text && *text != '-', all = true, plain;
 	char *out;
+	size_t n;
 
-	for (const char *p = text; *p; p++) {
+	for (const char *p = text; *p; p += n) {
+		n = text_character(p, &plain);
 		bare &= is_bare((unsigned char)*p);
-		plain &= !is_control((unsigned char)*p);
+		all &= plain;
 	}
-	if (bare)
+	if (bare && all)
 		return text;
 	free(kept[next %= 4]);
 	out = kept[next] = allocate(4 * strlen(text) + 6, 1);
-	out = stpcpy(stpcpy(out, plain ? "'" : "$'"), *text == '-' ? "./" : "");
-	for (; *text; text++)
-		if (is_control((unsigned char)*text))
-			out += sprintf(out, "\\%03o", (unsigned)*text);
-		else if (*text == '\'')
-			out = stpcpy(out, plain ? "'\\''" : "\\'");
-		else if (!plain && *text == '\\')
+	out = stpcpy(stpcpy(out, all ? "'" : "$'"), *text == '-' ? "./" : "");
+	for (; *text; text += n) {
+		n = text_character(text, &plain);
+		for (size_t i = 0; i < n && !plain; i++)
+			out += sprintf(out, "\\%03o", (unsigned char)text[i]);
+		if (plain && *text == '\'')
+			out = stpcpy(out, all ? "'\\''" : "\\'");
+		else if (plain && !all && *text == '\\')
 			out = stpcpy(out, "\\\\");
-		else
-			*out++ = *text;
+		else if (plain)
+			out = mempcpy(out, text, n);
+	}
 	*out = '\'';
 	return kept[next++];
 }

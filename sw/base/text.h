@@ -37,7 +37,15 @@ const char *text_shell(const char *name);
 /* In decimal, maybe with separators of thousands (1,234), in one of a few static buffers. */
 const char *text_number(uint64_t n, bool separators);
 
-/* The text without bytes that would upset a terminal, in one of a few static buffers. */
+/* How many bytes the character takes. *plain: may a terminal, or a line of text, have it? Not what
+ * is no UTF-8, control characters (those of Latin-1, too), or what changes the writing
+ * direction. */
+size_t text_character(const char *text, bool *plain);
+
+/* As much as fits of the text, a blank for a tab and '?' for what is not plain. */
+void text_filter(char *out, size_t room, const char *text);
+
+/* The same, in one of a few static buffers. */
 const char *text_clean(const char *text);
 
 /* Programs on Windows write a byte-order mark in front, or UTF-16. Is a text that begins so in

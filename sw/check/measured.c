@@ -204,11 +204,12 @@ static bool find_step(const struct question *q, const char *name, struct step *s
 		sizeof(bool)) };
 	if (name[0] != '[') {
 		n = measured_meant(q->m, name, step->functions);
-		if (n > 1)
-			return refuse(q, "\"%s\" is the name of %zu functions of %s; give more of "
-				"it, or an address", name, n, q->m->name);
-		return n || refuse(q, "no function \"%s\" in %s; if it was renamed or inlined, "
-			"mend this line", name, q->m->name);
+		if (n == 1)
+			return true;
+		char *why = symbols_unclear(&q->m->firmware.symbols, name);
+		refuse(q, "%s: %s; mend this line", q->m->name, why);
+		free(why);
+		return false;
 	}
 	for (size_t i = 1; i < c->n && !step->name; i++)
 		if (!context_is_code(&c->at[i]) && !strcmp(c->at[i].name, name))

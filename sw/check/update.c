@@ -11,6 +11,7 @@
 #include "sw/base/error.h"
 #include "sw/base/file.h"
 #include "sw/elf/clone.h"
+#include "sw/base/text.h"
 
 #define FUNCTIONS 10u		/* of a new file */
 
@@ -33,6 +34,16 @@ static bool rewrite(FILE *f, const struct budgets *b, const struct measured *m)
 	return true;
 }
 
+/* Is it one line of text, which means the same when it is read again? */
+static bool is_plain(const char *name)
+{
+	char *plain = text_plain(name, "");
+	bool same = !strcmp(plain, name);
+
+	free(plain);
+	return same;
+}
+
 /* The function's name as a line of budgets can hold it, which stands in every build; NULL: none. */
 static const char *name_in_file(const struct measured *m, const struct function *f)
 {
@@ -41,7 +52,7 @@ static const char *name_in_file(const struct measured *m, const struct function 
 	bool *meant = allocate(m->firmware.symbols.n_functions, sizeof *meant);
 
 	for (size_t i = 0; i < 3 && !name; i++)
-		if (!budget_reserved(names[i]) && !strchr("#+[", names[i][0])
+		if (is_plain(names[i]) && !budget_reserved(names[i]) && !strchr("#+[", names[i][0])
 			&& !strstr(names[i], ARROW) && !strstr(names[i], " #")
 			&& measured_meant(m, names[i], meant) == 1
 			&& meant[f - m->firmware.symbols.functions])
@@ -60,7 +71,7 @@ static void write_new(FILE *f, const struct measured *m)
 		"bounds\n%-24s cycles %10" PRIu64 "\n", "total", p->counters.ticks);
 	if (p->stack_bytes)
 		fprintf(f, "%-24s %17" PRIu32 "\n", "stack", p->stack_bytes);
-	if (latency_longest(&p->latency))
+	if (latency_longest(&p->latency) && is_plain(p->latency.name))
 		fprintf(f, "latency %-16s cycles %10" PRIu64 "\n", p->latency.name,
 			latency_longest(&p->latency));
 	measured_note_shared(m);

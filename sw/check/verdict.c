@@ -61,9 +61,9 @@ static void put_lines(FILE *f, struct sides *s, struct verdict *v)
 		if (!c->file || !in_scope(s, c))
 			continue;
 		const char *text = source_line(&s->sources, c->file, c->line);
-		fprintf(f, "+%" PRIu64 " cycles  %s:%d  %s\n", c->b - c->a,
-			text_clean(text_here(c->file)), c->line,
-			text ? text_clean(text + strspn(text, " \t")) : "");
+		text = text_clean(text ? text + strspn(text, " \t") : "");
+		fprintf(f, "+%" PRIu64 " cycles  %s:%d%s%s\n", c->b - c->a,
+			text_clean(text_here(c->file)), c->line, *text ? "  " : "", text);
 		if (!n++) {
 			v->file = c->file;
 			v->file_line = c->line;

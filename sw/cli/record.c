@@ -16,6 +16,7 @@
 #include "sw/report/outside.h"
 #include "sw/report/tree_law.h"
 #include "sw/base/stop.h"
+#include "sw/base/text.h"
 
 /* *before: the counts when it began. Skips a refresh that would not finish in time: the last one,
  * at the end, covers it. */
@@ -122,7 +123,7 @@ static int record_main(int argc, char **argv)
 		good = live_start(&v);
 	if (good)
 		printf("%s: %" PRIu64 " ticks, %" PRIu64 " hits, %" PRIu64 " lost\n",
-			strcmp(file, "-") ? file : "capture", v.profile.counters.ticks,
+			strcmp(file, "-") ? text_clean(file) : "capture", v.profile.counters.ticks,
 			v.profile.counters.hits, v.profile.counters.lost);
 	if (good) {
 		tree_law_print(stdout, &v.profile);

@@ -214,8 +214,7 @@ static bool outputs_writable(const struct run_options *o, const char *elf)
 		if (!file_writable(outputs[i]))
 			return false;
 	}
-	if (o->capture && o->json && (!strcmp(o->capture, o->json)
-		|| file_same(o->capture, o->json)))
+	if (o->capture && o->json && file_same(o->capture, o->json))
 		return fail("%s: given to both -o and --json; give two names", o->json);
 	return true;
 }
@@ -270,7 +269,7 @@ static int run_firmware(struct run_options *o, const char *path)
 		.core = find_core(o->core), .max_cycles = o->cycles,
 			.handlers = (enum calls_handlers)o->handlers, .from = o->unit.from,
 			.to = o->unit.to, .stop = &stop,
-		.no_profile = o->no_profile, .files = o->files,
+		.no_profile = o->no_profile, .files = o->files, .outputs = { o->capture, o->json },
 		.pty_baud = o->pty ? (unsigned)o->baud : 0, .pty_wait = o->wait,
 	};
 	bool good;
@@ -281,7 +280,7 @@ static int run_firmware(struct run_options *o, const char *path)
 		return EXIT_FAILURE;
 	if (!view_function(&o->view, &f.symbols) || (o->latency
 		&& !stopwatch_set(&watch, o->latency, &f.symbols, &p.latency))
-		|| (o->task && !task_open(&task, o->task, &f.image))) {
+		|| (o->task && !task_open(&task, o->task, firmware_symtab(&f)))) {
 		firmware_close(&f);
 		return EXIT_FAILURE;
 	}
@@ -304,6 +303,22 @@ static int run_firmware(struct run_options *o, const char *path)
 	return status;
 }
 
+/* The cores' names, and the one that is taken. */
+static const char *core_help(void)
+{
+	static char text[512];
+	size_t n, at;
+	const struct core *all = cores(&n);
+
+	at = (size_t)snprintf(text, sizeof text, "core to simulate");
+	for (size_t i = 0; i < n && at < sizeof text; i++)
+		at += (size_t)snprintf(text + at, sizeof text - at, "%s %s", i ? "," : ":",
+			all[i].name);
+	if (n && at < sizeof text)
+		snprintf(text + at, sizeof text - at, " (%s)", all[0].name);
+	return text;
+}
+
 static void print_cores(void)
 {
 	const struct term t = term_open(&(struct term_options){ 0 });
@@ -317,7 +332,7 @@ static void print_cores(void)
 		char about[256];
 		snprintf(about, sizeof about, "%s%s", all[i].about,
 			all[i].data_cache ? " (devices at 0xF0000000 | address only)" : "");
-		size_t columns = (size_t)printf("  %-16s %-16s ", all[i].name, all[i].isa);
+		size_t columns = (size_t)printf("  %-16s %-20s ", all[i].name, all[i].isa);
 		term_fold_at(&t, about, columns, columns);
 	}
 }
@@ -330,7 +345,7 @@ static int run_main(int argc, char **argv)
 	struct run_options o = { .unit = COLLECT_DEFAULTS, .baud = 1000000, .view = VIEW_DEFAULT };
 	const struct option_def options[] = {
 		{ .name = "core", .kind = OPTION_TEXT, .to = &o.core, .value = "NAME",
-			.help = "core to simulate (the first one of --help-all)" },
+			.help = core_help() },
 		COLLECT_OPTIONS(o.unit, &o.of_profile),
 		{ .name = "by", .mark = &o.of_profile, .kind = OPTION_MANY, .to = &o.view.by,
 		.value = "WHAT",
@@ -359,7 +374,7 @@ static int run_main(int argc, char **argv)
 			"irq (a line rises), handler (its first instruction)" },
 		{ .name = "task", .mark = &o.of_profile, .kind = OPTION_TEXT, .to = &o.task,
 			.value = "WORD", .help = "count by task, from the pointer to the current "
-			"one: freertos, zephyr, or SYMBOL|ADDRESS[+N][,name=N]" },
+			"one: freertos, zephyr, or SYMBOL|ADDRESS[+N][,name=N|,bytes=N]" },
 		{ .name = "cycles", .kind = OPTION_NUMBER, .to = &o.cycles, .min = 1,
 			.max = UINT64_MAX, .value = "MAX",
 			.help = "stop after MAX cycles" },

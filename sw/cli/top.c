@@ -259,7 +259,8 @@ static bool take_shot(struct top *t)
 	now.all = now.table.sum + c->outside + c->filtered + c->idle + c->lost + c->pending;
 	now.gained = now.all - old.all;
 	now.rows = allocate(now.table.n + 1, sizeof *now.rows);
-	qsort(now.table.rows, now.table.n, sizeof now.table.rows[0], by_address);
+	if (now.table.n)
+		qsort(now.table.rows, now.table.n, sizeof now.table.rows[0], by_address);
 	for (size_t i = 0; i < now.table.n; i++) {
 		const struct row *row = &now.table.rows[i], *then = old.table.n
 			? bsearch(row, old.table.rows, old.table.n, sizeof *row, by_address) : NULL;

@@ -179,6 +179,19 @@ static void add_call(struct unit *u, struct unit_origin *from, Dwarf_Die *die, s
 	u->n_calls++;
 }
 
+/* What compiled a function. One of link-time optimisation stands in a unit of the linker's, and
+ * says from which compiler's unit it came. */
+static const char *producer_of(const struct unit *u, Dwarf_Die *function)
+{
+	Dwarf_Attribute a;
+	Dwarf_Die origin, unit;
+
+	if (!dwarf_formref_die(dwarf_attr(function, DW_AT_abstract_origin, &a), &origin)
+		|| !dwarf_diecu(&origin, &unit, NULL, NULL))
+		return u->producer;
+	return dwarf_formstring(dwarf_attr(&unit, DW_AT_producer, &a));
+}
+
 /* Adds a function's ranges. False: the linker has dropped it. *depth: what is below it has that
  * plus one. */
 static bool add_function(struct unit *u, struct unit_origin *from, Dwarf_Die *die, unsigned *depth)
@@ -201,7 +214,7 @@ static bool add_function(struct unit *u, struct unit_origin *from, Dwarf_Die *di
 			ranges_add(&u->function_map, lo, hi, *depth, u->n_declared);
 	}
 	GROW(u->declared, u->n_declared, u->declared_room);
-	u->declared[u->n_declared++] = (struct declared){ declared, u->producer };
+	u->declared[u->n_declared++] = (struct declared){ declared, producer_of(u, die) };
 	return kept;
 }
 

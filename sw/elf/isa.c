@@ -240,14 +240,20 @@ static bool is_soft(const char *ext)
 
 const char *isa_lacks(const struct isa *have, const struct isa *need, bool soft)
 {
+	const bool half = isa_has(have, "zalrsc");		/* of A */
+	const char *lacks = NULL;
+
 	for (size_t i = 0; i < need->n; i++) {
 		const char *ext = need->ext[i];
-		if (!strcmp(ext, "e") && isa_has(have, "i"))	/* 16 of I's 32 registers */
+		if ((!strcmp(ext, "e") && isa_has(have, "i"))	/* 16 of I's 32 registers */
+			|| (!strcmp(ext, "a") && half))
 			continue;
-		if (is_soft(ext) == soft && !isa_has(have, ext))
-			return ext;
+		/* of soft ones the last: what A stands for is behind what tools list at will */
+		if ((is_soft(ext) || (half && !strcmp(ext, "zaamo"))) == soft
+			&& !isa_has(have, ext) && (soft || !lacks))
+			lacks = ext;
 	}
-	return NULL;
+	return lacks;
 }
 
 const char *isa_describe(const char *ext)
@@ -261,6 +267,8 @@ const char *isa_describe(const char *ext)
 			{ "zicsr", "CSR instructions" },
 		{ "zifencei", "fence.i" }, { "zicntr", "counters" },
 			{ "i", "base integer instructions" }, { "b", "bit manipulation" },
+		{ "zaamo", "atomic read-modify-write, amoadd.w and such" },
+			{ "zalrsc", "lr.w and sc.w" },
 	};
 	static char text[ISA_NAME + 64];
 	char name[ISA_NAME];

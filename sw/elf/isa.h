@@ -3,7 +3,8 @@
  *
  * From .riscv.attributes (Tag_RISCV_arch) and e_flags. Zicsr, Zifencei and the counters were part
  * of I until 2019, and tools still list them or not. If a core lacks one of these ("soft"), that
- * earns only a note: should the program execute such an instruction, the trap report names it.
+ * earns only a note: should the program execute such an instruction, the trap report names it. So
+ * does A, of a core that has half of it: few programs for it have an AMO.
  */
 #pragma once
 
@@ -28,8 +29,8 @@ bool isa_has(const struct isa *isa, const char *ext);
 /* Finds out what the ELF needs. False: one line was printed (corrupt attributes, RV64). */
 bool isa_of_image(const struct image *im, struct isa *isa);
 
-/* The first extension of `need` that `have` lacks, or NULL. soft: looks only at soft ones, else
- * only at the others. */
+/* The first extension of `need` that `have` lacks, or NULL. soft: the last, of soft ones, else only
+ * of the others. */
 const char *isa_lacks(const struct isa *have, const struct isa *need, bool soft);
 
 /* "C (compressed instructions)", for a message, in static storage. */

@@ -133,7 +133,7 @@ void lines_read(struct lines *l, const struct image *im, struct symbols *symbols
 		free(x);
 		return;
 	}
-	l->index = x;
+	l->index = symbols->lines = x;
 	x->origin = (struct unit_origin){ .survivors = { &im->code, symbols },
 		.has_lines = x->sections.lines };
 	alias_prefer_source(symbols, x->dwarf);
@@ -345,4 +345,26 @@ size_t lines_calls(const struct lines *l, uint32_t pc, const char **names, size_
 		if (depth - 1 - n < room)
 			names[depth - 1 - n] = c->name;
 	return depth < room ? depth : room;
+}
+
+size_t lines_inlined(struct lines_index *x, const char *name, struct line *places, size_t room)
+{
+	size_t n = 0;
+
+	for (size_t i = 0; x && i < x->n_units; i++) {
+		const struct unit *u = &x->units[i];
+		read_dies(x, &x->units[i]);
+		for (size_t j = 0; j < u->n_calls && n < room; j++) {
+			const struct call *c = &u->calls[j];
+			size_t k = 0;
+			if (!c->file || !symbols_means(name, c->linker, c->name))
+				continue;
+			while (k < n && (strcmp(places[k].file, c->file) != 0
+				|| places[k].number != c->number))
+				k++;
+			if (k == n)
+				places[n++] = (struct line){ c->file, c->number, 0 };
+		}
+	}
+	return n;
 }

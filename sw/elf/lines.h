@@ -73,3 +73,7 @@ size_t lines_calls(const struct lines *l, uint32_t pc, const char **names, size_
  * none. */
 const struct call *lines_call(const struct lines *l, uint32_t pc);
 const struct call *lines_caller(const struct lines *l, const struct call *c);
+
+/* Stores where functions of that name (symbols_means) are inlined, each place once, at most `room`
+ * of them; returns how many. x: NULL, no debug information. */
+size_t lines_inlined(struct lines_index *x, const char *name, struct line *places, size_t room);

@@ -9,8 +9,10 @@
 
 #include "clone.h"
 #include "demangle.h"
+#include "lines.h"
 #include "sections.h"
 #include "sw/base/error.h"
+#include "sw/base/text.h"
 #include "symbols.h"
 
 #define MOST_SHOWN 8		/* candidates that a message lists */
@@ -63,6 +65,11 @@ static enum fit fit_of_symbol(const struct symbol *x, const char *name)
 	return source > fit ? source : fit;
 }
 
+bool symbols_means(const char *name, const char *linker, const char *shown)
+{
+	return !strcmp(linker, name) || fit_of(shown, name) >= UNQUALIFIED;
+}
+
 /* The symbols that fit best, by address, one an address. */
 struct candidates {
 	const struct symbol **at;
@@ -97,24 +104,65 @@ static struct candidates find_candidates(const struct symbols *s, const char *na
 	return c;
 }
 
-static bool ambiguous(const char *name, const struct candidates *c)
+/* One of several that a message lists, the i-th. A local one is told apart by its file. */
+static void put_candidate(FILE *f, size_t i, const struct symbol *x, const char *name)
+{
+	const char *file = x->bind == STB_LOCAL ? x->file : NULL;
+
+	if (i < MOST_SHOWN)
+		fprintf(f, "%s0x%08" PRIx32 "%s%s%s%s", i ? ", " : "", x->address, name ? " " : "",
+			name ? name : "", file ? " in " : "", file ? file : "");
+	else if (i == MOST_SHOWN)
+		fputs(" and more", f);
+}
+
+static char *several(const char *name, const struct candidates *c)
 {
 	bool whole = c->fit == EXACTLY;
-	char *text = NULL;
+	char *text;
 	size_t size;
 	FILE *f = stream_open(&text, &size);
 
-	for (size_t i = 0; i < c->n && i < MOST_SHOWN; i++)
-		fprintf(f, "%s0x%08" PRIx32 "%s%s", i ? ", " : "", c->at[i]->address,
-			whole ? "" : " ", whole ? "" : demangled(c->at[i]->name));
-	if (c->n > MOST_SHOWN)
-		fprintf(f, " and %zu more", c->n - MOST_SHOWN);
+	fprintf(f, "\"%s\" is %s several functions (", name, whole ? "the name of"
+		: "in the names of");
+	for (size_t i = 0; i < c->n; i++)
+		put_candidate(f, i, c->at[i], whole ? NULL : demangled(c->at[i]->name));
+	fprintf(f, "); give %san address", whole ? "" : "more of the name, or ");
 	stream_close(f);
-	fail("\"%s\" is %s several functions (%s); give %san address", name,
-		whole ? "the name of" : "in the names of", text, whole ? "" : "more of the name, "
-		"or ");
-	free(text);
-	return false;
+	return text;
+}
+
+/* Why no function fits. */
+static char *none(const struct symbols *s, const char *name)
+{
+	char *calls = symbols_inlined(s, name), *text;
+
+	if (!s->n_names)
+		return print_text("no symbol \"%s\": this ELF has no symbols; give an address "
+			"(0x80000100), or an ELF that is not stripped", name);
+	text = calls ? print_text("\"%s\" has no code of its own: it is inlined at %s; give the "
+		"function around it, or compile it with __attribute__((noinline))", name, calls)
+		: print_text("no function \"%s\" in this ELF; riscv64-unknown-elf-nm shows its "
+		"symbols, an address (0x80000100) works too", name);
+	free(calls);
+	return text;
+}
+
+char *symbols_inlined(const struct symbols *s, const char *name)
+{
+	struct line places[MOST_SHOWN + 1];
+	size_t n = lines_inlined(s->lines, name, places, MOST_SHOWN + 1), size;
+	char *text;
+	FILE *f;
+
+	if (!n)
+		return NULL;
+	f = stream_open(&text, &size);
+	for (size_t i = 0; i < n && i < MOST_SHOWN; i++)
+		fprintf(f, "%s%s:%d", i ? ", " : "", text_here(places[i].file), places[i].number);
+	fputs(n > MOST_SHOWN ? " and more" : "", f);
+	stream_close(f);
+	return text;
 }
 
 static struct function function_at(const struct symbols *s, const struct symbol *x,
@@ -163,18 +211,26 @@ size_t symbols_meant(const struct symbols *s, const char *name, enum symbols_as 
 	return n;
 }
 
+char *symbols_unclear(const struct symbols *s, const char *name)
+{
+	struct candidates c = find_candidates(s, name);
+	char *why = c.n > 1 && c.fit >= WITHOUT_ARGUMENTS ? several(name, &c) : none(s, name);
+
+	free(c.at);
+	return why;
+}
+
 bool symbols_named(const struct symbols *s, const char *name, struct function *out)
 {
 	if (address_of(name, out))
 		return out->lo <= 1ull << 32 ? true : fail("%s: not a 32-bit address", name);
-	if (!s->n_names)
-		return fail("no symbol \"%s\": this ELF has no symbols; give an address "
-			"(0x80000100), or an ELF that is not stripped", name);
 	struct candidates c = find_candidates(s, name);
-	bool good = c.n == 1 || (c.n ? ambiguous(name, &c)
-		: fail("no function \"%s\" in this ELF; riscv64-unknown-elf-nm shows its symbols, "
-			"an address (0x80000100) works too", name));
-	if (good) {
+	bool good = c.n == 1;
+	if (!good) {
+		char *why = c.n ? several(name, &c) : none(s, name);
+		fail("%s", why);
+		free(why);
+	} else {
 		*out = function_at(s, c.at[0], name);
 		if (c.fit == PARTLY)
 			note("\"%s\": the only function with that in its name is %s", name,
@@ -192,21 +248,43 @@ static bool has_address(const GElf_Sym *sym)
 		&& type != STT_FILE && type != STT_TLS;
 }
 
-unsigned symbols_address(const struct image *im, const char *name, uint32_t *address)
+char *symbols_address(const struct image *im, const char *name, struct symbol *out)
 {
 	GElf_Shdr header;
 	Elf_Scn *section = image_symbols(im, &header);
 	Elf_Data *data = section ? elf_getdata(section, NULL) : NULL;
-	unsigned found = 0;
+	const char *file = NULL;
+	size_t found = 0, alike = 0, size;
+	char *several, *others, *why = NULL;
+	FILE *f = stream_open(&several, &size), *g = stream_open(&others, &size);
 	GElf_Sym sym;
 
+	*out = (struct symbol){ 0 };
 	for (int i = 1; data && gelf_getsym(data, i, &sym); i++) {
 		const char *own = elf_strptr(im->elf, header.sh_link, sym.st_name);
-		if (!own || strcmp(own, name) != 0 || !has_address(&sym)
-			|| (found && *address == (uint32_t)sym.st_value))
+		struct symbol x = { own, sym.st_size, (uint32_t)sym.st_value,
+			GELF_ST_TYPE(sym.st_info), GELF_ST_BIND(sym.st_info), file, 0 };
+		if (x.type == STT_FILE)
+			file = own;
+		if (!own || strncmp(own, name, strlen(name)) != 0 || !has_address(&sym))
 			continue;
-		*address = (uint32_t)sym.st_value;
-		found++;
+		if (strcmp(own, name) != 0) {
+			if (x.type == STT_OBJECT)
+				put_candidate(g, alike++, &x, own);
+		} else if (found && out->address == x.address) {
+			out->size = out->size ? out->size : x.size;
+		} else {
+			put_candidate(f, found++, &x, NULL);
+			*out = x;
+		}
 	}
-	return found;
+	stream_close(f);
+	stream_close(g);
+	if (found != 1)
+		why = found ? print_text("%s is at several addresses (%s); give one of them", name,
+			several) : print_text("%s is no symbol of %s%s%s", name, im->path, alike
+			? "; there is " : "", others);
+	free(several);
+	free(others);
+	return why;
 }

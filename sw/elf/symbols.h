@@ -54,6 +54,7 @@ struct symbols {
 	struct symbol *objects;		/* data with a size, in no order */
 	size_t n_objects;
 	struct ranges map;		/* value: index in functions */
+	struct lines_index *lines;	/* what was inlined (lines.h); NULL: unknown */
 };
 
 /* An ELF without symbols gives an empty table, and true. False: corrupt; one line was printed. */
@@ -88,9 +89,19 @@ bool symbols_named(const struct symbols *s, const char *name, struct function *o
 enum symbols_as { SYMBOLS_SOURCE, SYMBOLS_ALONE };
 size_t symbols_meant(const struct symbols *s, const char *name, enum symbols_as as, bool *meant);
 
-/* Looks up the address of symbol `name`, code or data. Returns the number of different addresses
- * with that name. */
-unsigned symbols_address(const struct image *im, const char *name, uint32_t *address);
+/* Why symbols_exact did not return 1, for a message that the caller frees. */
+char *symbols_unclear(const struct symbols *s, const char *name);
+
+/* Does `name` mean the function that the linker and people call so? A part of its name does. */
+bool symbols_means(const char *name, const char *linker, const char *shown);
+
+/* Where the function of that name was inlined, for a message that the caller frees; NULL: nowhere,
+ * or unknown. */
+char *symbols_inlined(const struct symbols *s, const char *name);
+
+/* Looks up symbol `name`, code or data. NULL: *out is it; else it has not one address, and this
+ * says so, with the candidates; the caller frees it. */
+char *symbols_address(const struct image *im, const char *name, struct symbol *out);
 
 /* Counts labels in code that perf mistakes for functions: mapping symbols, local labels (.L0,
  * .LBB0_1). */

@@ -277,7 +277,8 @@ static void put_all(struct lcov *l)
 	size_t end;
 
 	leave_out(l);
-	qsort(l->entries, l->n, sizeof *l->entries, by_place);
+	if (l->n)
+		qsort(l->entries, l->n, sizeof *l->entries, by_place);
 	for (size_t i = 0; i < l->n; i = end) {
 		const struct entry *e = &l->entries[i];
 		bool first = !i || e[-1].file != e->file;

@@ -16,6 +16,7 @@
 #include "sw/base/error.h"
 #include "sw/profile/region.h"
 #include "sw/base/stop.h"
+#include "sw/base/text.h"
 
 #define STILL_TRIES 4u
 #define DRAIN_TRIES 100u	/* ms */
@@ -360,8 +361,8 @@ void live_print(const struct live *v)
 	const struct tally_caps *c = &v->collector.unit.caps;
 	const struct profile *p = &v->profile;
 
-	printf("%s: Tally %u.%u.%u", v->port.path, c->version >> 16, c->version >> 8 & 0xFF,
-		c->version & 0xFF);
+	printf("%s: Tally %u.%u.%u", text_clean(v->port.path), c->version >> 16,
+		c->version >> 8 & 0xFF, c->version & 0xFF);
 	if (v->options.port.unit)
 		printf(" at 0x%08" PRIx32, v->port.base);
 	printf(", bins %" PRIu32 " bytes", c->bin_bytes);

@@ -18,6 +18,7 @@
 #include <string.h>
 #include <sys/file.h>
 #include <sys/ioctl.h>
+#include <sys/socket.h>
 #include <sys/stat.h>
 #include <sys/sysmacros.h>
 #include <termios.h>
@@ -34,13 +35,21 @@
 #define LOCK_FILE "/run/lock/LCK.."
 #define SEND_MS 5000		/* a line that accepts nothing for so long is gone */
 
+/* A server that has gone is an error, and no SIGPIPE: the terminal is still to be restored. */
+static ssize_t put(int fd, const uint8_t *bytes, size_t n)
+{
+	ssize_t done = send(fd, bytes, n, MSG_NOSIGNAL);
+
+	return done < 0 && errno == ENOTSOCK ? write(fd, bytes, n) : done;
+}
+
 static int line_send(void *serial, const uint8_t *bytes, size_t n)
 {
 	const struct serial *s = serial;
 	struct pollfd out = { .fd = s->fd, .events = POLLOUT };
 
 	while (n) {
-		ssize_t done = write(s->fd, bytes, n);
+		ssize_t done = put(s->fd, bytes, n);
 
 		if (done > 0) {
 			bytes += done;

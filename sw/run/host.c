@@ -4,6 +4,7 @@
 #include "host.h"
 
 #include <inttypes.h>
+#include <stdlib.h>
 #include <string.h>
 
 #include "load.h"
@@ -175,13 +176,22 @@ static bool is_narrow(const struct host *h, const struct symbols *s)
 	return narrow;
 }
 
+/* 0: there is none, or several. */
+static uint32_t word_of(const struct image *im, const char *name)
+{
+	struct symbol x;
+	char *why = symbols_address(im, name, &x);
+	uint32_t address = why ? 0 : x.address;
+
+	free(why);
+	return address;
+}
+
 /* A variable may be called tohost, too: HTIF's has fromhost beside it, or a section for it. */
 static void find_words(struct host *h, const struct image *im)
 {
-	if (symbols_address(im, "tohost", &h->tohost) != 1)
-		h->tohost = 0;
-	if (symbols_address(im, "fromhost", &h->fromhost) != 1)
-		h->fromhost = 0;
+	h->tohost = word_of(im, "tohost");
+	h->fromhost = word_of(im, "fromhost");
 	if (!h->fromhost && !image_section_has(im, ".tohost", h->tohost)
 		&& !image_section_has(im, ".htif", h->tohost))
 		h->tohost = 0;

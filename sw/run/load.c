@@ -42,10 +42,11 @@ static bool lacks(const struct image *im, const struct core *core, const struct 
 			snprintf(others + strlen(others), sizeof others - strlen(others), "%s%s",
 				others[0] ? " or " : "", all[i].name);
 	}
-	return fail("%s: built for %s, which %s (%s) lacks; %s%s%scompile with -march=%s", im->path,
-		isa_describe(ext), core->name, core->isa,
+	/* without Z extensions: of a march that has them toolchains find no C library of 32 bits */
+	return fail("%s: built for %s, which %s (%s) lacks; %s%s%scompile with -march=%.*s "
+		"-mabi=ilp32", im->path, isa_describe(ext), core->name, core->isa,
 		others[0] ? "use --core " : "no core here has all it needs: ", others,
-		others[0] ? ", or " : "", core->isa);
+		others[0] ? ", or " : "", (int)strcspn(core->isa, "_"), core->isa);
 }
 
 static bool check_isa(const struct image *im, const struct core *core)

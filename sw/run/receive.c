@@ -13,6 +13,14 @@
 #include "sw/base/error.h"
 #include "sw/base/file.h"
 
+static bool is_output(const struct receiver *r, const char *path)
+{
+	for (size_t i = 0; i < 2; i++)
+		if (r->outputs[i] && file_same(path, r->outputs[i]))
+			return true;
+	return false;
+}
+
 static void write_received(void *receiver, const char *name, const uint8_t *bytes, size_t n)
 {
 	struct receiver *r = receiver;
@@ -21,6 +29,10 @@ static void write_received(void *receiver, const char *name, const uint8_t *byte
 	if (snprintf(path, sizeof path, "%s/%s", r->dir, name) >= (int)sizeof path) {
 		r->failed = true;
 		fail("%s/%s: cannot write: %s", r->dir, name, strerror(ENAMETOOLONG));
+	} else if (is_output(r, path)) {
+		r->failed = true;
+		fail("%s: the firmware sent this file, and -o or --json will write it: not kept; "
+			"give --files another directory", path);
 	} else if (file_write(path, bytes, n)) {
 		note("received %s, %zu bytes", path, n);
 	} else {
@@ -44,12 +56,12 @@ static void pass_text(void *receiver, uint8_t byte)
 	r->text(r->text_ctx, byte);
 }
 
-bool receive_open(struct receiver *r, const char *dir, void (*text)(void *ctx, uint8_t byte),
-	void *ctx)
+bool receive_open(struct receiver *r, const char *dir, const char *const outputs[2],
+	void (*text)(void *ctx, uint8_t byte), void *ctx)
 {
 	struct stat st;
 
-	*r = (struct receiver){ .dir = dir, .text = text, .text_ctx = ctx };
+	*r = (struct receiver){ .dir = dir, .outputs = outputs, .text = text, .text_ctx = ctx };
 	r->frames = (struct frames){ .text = pass_text, .file = write_received,
 		.broken = say_broken, .ctx = r };
 	if (mkdir(dir, 0777) != 0 && errno != EEXIST)

@@ -13,6 +13,7 @@
 struct receiver {
 	struct frames frames;
 	const char *dir;
+	const char *const *outputs;	/* two that something else writes later, or NULL */
 	void (*text)(void *ctx, uint8_t byte);
 	void *text_ctx;
 	bool failed;		/* a frame was broken, or a file could not be written */
@@ -20,8 +21,8 @@ struct receiver {
 
 /* Makes `dir` if it is not there; text goes to `text`. false: one line was printed, files cannot be
  * made there. */
-bool receive_open(struct receiver *r, const char *dir, void (*text)(void *ctx, uint8_t byte),
-	void *ctx);
+bool receive_open(struct receiver *r, const char *dir, const char *const outputs[2],
+	void (*text)(void *ctx, uint8_t byte), void *ctx);
 
 /* The console has ended. false: not every file that was sent is there. */
 bool receive_close(struct receiver *r);

@@ -315,7 +315,7 @@ bool simulate(const struct simulation *s, const struct firmware *f, struct profi
 		&& !region_choose(p, &f->image, &f->symbols, s->from, s->to)))
 		return false;
 	if (s->files) {
-		if (!receive_open(&receiver, s->files, console_put, &console))
+		if (!receive_open(&receiver, s->files, s->outputs, console_put, &console))
 			return false;
 		console.receiver = &receiver;
 	}

@@ -25,6 +25,7 @@ struct simulation {
 	bool no_profile;
 	/* NULL: the files the firmware sends stay in its output; else the directory for them */
 	const char *files;
+	const char *outputs[2];		/* that the caller writes afterwards; NULL: none */
 	/* of the serial bridge on a pseudo-terminal; then as no_profile; 0: no bridge */
 	unsigned pty_baud;
 	bool pty_wait;			/* hold the core until the unit is started over the line */

@@ -34,6 +34,10 @@ static const char *set_point(struct stopwatch_point *p, const char *name, const 
 		return NULL;
 	}
 	p->pc = (uint32_t)f.lo;
+	char *calls = f.hi > f.lo ? symbols_inlined(s, name) : NULL;
+	if (calls)
+		note("--latency: %s is also inlined, at %s: that is not seen", f.name, calls);
+	free(calls);
 	return f.source;
 }
 

@@ -5,6 +5,7 @@
 
 #include <inttypes.h>
 #include <stdio.h>
+#include <stdlib.h>
 #include <string.h>
 
 #include "sw/base/error.h"
@@ -20,11 +21,14 @@ static const struct rtos {
 	const char *name, *word;
 	bool named;
 	uint32_t at;
+	const char *other;	/* what to do where it has no such symbol */
 } rtoses[] = {
-	/* pcTaskName behind pxTopOfStack, two ListItem_t of 20 bytes, uxPriority, pxStack */
-	{ "freertos", "pxCurrentTCB", true, 52 },
+	/* pcTaskName behind pxTopOfStack, two ListItem_t of 20 bytes, uxPriority, pxStack; with
+	 * several cores also behind xTaskRunState, uxTaskAttributes */
+	{ "freertos", "pxCurrentTCB", true, 52, "; of FreeRTOS with several cores give "
+		"pxCurrentTCBs,name=60" },
 	/* _kernel.cpus[0].current, behind nested and irq_stack; threads are objects with names */
-	{ "zephyr", "_kernel+8", false, 0 },
+	{ "zephyr", "_kernel+8", false, 0, "" },
 };
 
 static const struct rtos *rtos_of(const char *text)
@@ -45,10 +49,22 @@ static bool read_offset(const char *text, const char *number, uint32_t *offset)
 	return true;
 }
 
+/* How wide it is: as the symbol, where that is all of it. False: it is none of 1, 2, 4 bytes. */
+static bool find_width(struct task_watch *w, const struct symbol *x, uint32_t offset)
+{
+	bool narrow = !offset && (x->size == 1 || x->size == 2);
+
+	if (!w->bytes)
+		w->bytes = narrow ? (unsigned)x->size : 4;
+	return !x->size || (uint64_t)offset + w->bytes <= x->size;
+}
+
 /* SYMBOL or ADDRESS, +OFFSET */
-static bool read_word(struct task_watch *w, const char *text, char *word, const struct image *im)
+static bool read_word(struct task_watch *w, const char *text, char *word, const struct image *im,
+	const char *other)
 {
 	char *plus = strchr(word, '+');
+	struct symbol x = { 0 };
 	uint32_t offset = 0;
 
 	if (plus && !read_offset(text, plus + 1, &offset))
@@ -56,25 +72,51 @@ static bool read_word(struct task_watch *w, const char *text, char *word, const 
 	if (plus)
 		*plus = 0;
 	if (word[0] >= '0' && word[0] <= '9') {
-		if (!read_offset(text, word, &w->word))
+		if (!read_offset(text, word, &x.address))
 			return false;
 	} else {
-		unsigned n = symbols_address(im, word, &w->word);
-		if (n != 1)
-			return fail("--task %s: %s %s in %s; give the pointer's symbol or address",
-				text, word, n ? "is at several addresses" : "is no symbol",
-				im->path);
+		char *why = symbols_address(im, word, &x);
+		if (why) {
+			fail("--task %s: %s%s", text, why, other);
+			free(why);
+			return false;
+		}
 	}
-	w->word += offset;
-	return w->word % 4 == 0 || fail("--task %s: 0x%08" PRIx32 " is not aligned to 4 bytes; "
-		"give a pointer's address", text, w->word);
+	if (!find_width(w, &x, offset))
+		return fail("--task %s: there are no %u bytes at +%" PRIu32 ": %s has %" PRIu64
+			"; give an offset within, or ,bytes=1 or 2", text, w->bytes, offset, word,
+			x.size);
+	w->word = x.address + offset;
+	if (w->named && w->bytes != 4)
+		return fail("--task %s: a name is in what a pointer of 4 bytes points to, and this "
+			"number has %u; leave out name=", text, w->bytes);
+	return w->word % w->bytes == 0 || fail("--task %s: 0x%08" PRIx32 " is not aligned to %u "
+		"bytes; give a pointer's address, or ,bytes=1 or 2 of a smaller number", text,
+		w->word, w->bytes);
+}
+
+/* ,name=OFFSET or ,bytes=N */
+static bool read_more(struct task_watch *w, const char *text, const char *more)
+{
+	uint32_t bytes = 0;
+
+	if (!strncmp(more, ",name=", 6))
+		return (w->named = read_offset(text, more + 6, &w->name));
+	if (strncmp(more, ",bytes=", 7) != 0)
+		return fail("--task %s: behind the comma goes name=OFFSET, or bytes=1, 2 or 4",
+			text);
+	if (!read_offset(text, more + 7, &bytes))
+		return false;
+	w->bytes = bytes;
+	return bytes == 1 || bytes == 2 || bytes == 4
+		|| fail("--task %s: bytes= is 1, 2 or 4", text);
 }
 
 bool task_open(struct task_watch *w, const char *text, const struct image *im)
 {
 	char word[256];
-	const char *name = strchr(text, ',');
-	size_t n = name ? (size_t)(name - text) : strlen(text);
+	const char *more = strchr(text, ',');
+	size_t n = more ? (size_t)(more - text) : strlen(text);
 
 	*w = (struct task_watch){ 0 };
 	snprintf(word, sizeof word, "%.*s", (int)n, text);
@@ -84,12 +126,9 @@ bool task_open(struct task_watch *w, const char *text, const struct image *im)
 		w->named = rtos->named;
 		w->name = rtos->at;
 	}
-	if (name && strncmp(name, ",name=", 6) != 0)
-		return fail("--task %s: behind the comma goes name=OFFSET", text);
-	if (name && !read_offset(text, name + 6, &w->name))
+	if (more && !read_more(w, text, more))
 		return false;
-	w->named |= name != NULL;
-	return read_word(w, text, word, im);
+	return read_word(w, text, word, im, rtos ? rtos->other : "");
 }
 
 /* False: what is there is no name. */
@@ -121,6 +160,14 @@ static bool name_of_object(const struct symbols *s, uint32_t value, char *name, 
 	return false;
 }
 
+/* The word's part that names the task. */
+static uint32_t value_of(const struct task_watch *w, struct machine *m)
+{
+	uint32_t word = machine_peek(m, w->word & ~3u) >> (w->word & 3) * 8;
+
+	return w->bytes == 4 ? word : word & ((1u << 8 * w->bytes) - 1);
+}
+
 /* Its own name, or its object's, or its address; that, too, behind a name that is taken. */
 static char *name_task(const struct task_watch *w, struct machine *m, const struct symbols *s,
 	const struct tasks *tasks)
@@ -131,8 +178,8 @@ static char *name_task(const struct task_watch *w, struct machine *m, const stru
 		return copy_text("before");
 	if (tasks->n == TASKS_MAX - 1)
 		strcpy(name, "others");
-	else if (!(w->named && name_in_ram(w, m, name)) && !name_of_object(s, w->value, name,
-		sizeof name))
+	else if (!(w->named && name_in_ram(w, m, name)) && !(w->bytes == 4
+		&& name_of_object(s, w->value, name, sizeof name)))
 		snprintf(name, sizeof name, "0x%08" PRIx32, w->value);
 	if (tasks_named(tasks, name) == tasks->n && strcmp(name, "before") != 0)
 		return copy_text(name);
@@ -158,10 +205,12 @@ static void find(struct task_watch *w, struct machine *m, const struct symbols *
 bool task_start(struct task_watch *w, struct machine *m, const struct symbols *s,
 	struct tasks *tasks)
 {
-	if (machine_read(m, w->word, &w->value) != 0
-		|| machine_load(m, w->word, &w->value, sizeof w->value) != 0)
+	uint32_t at = w->word & ~3u, word;
+
+	if (machine_read(m, at, &word) != 0 || machine_load(m, at, &word, sizeof word) != 0)
 		return fail("--task: 0x%08" PRIx32 " is not in RAM; give a pointer's address",
 			w->word);
+	w->value = value_of(w, m);
 	if (!tasks)
 		return true;
 	tasks->word = w->word;
@@ -188,7 +237,7 @@ bool task_look(struct task_watch *w, struct machine *m, uint32_t insn, const str
 	if (!w->looks)
 		return false;
 	w->looks--;
-	if ((value = machine_peek(m, w->word)) == w->value)
+	if ((value = value_of(w, m)) == w->value)
 		return false;
 	w->value = value;
 	if (tasks)

@@ -12,6 +12,7 @@
 
 struct task_watch {
 	uint32_t word;		/* its address */
+	unsigned bytes;		/* 1, 2 or 4 */
 	bool named;
 	uint32_t name;		/* if named: where it is in what the word points to */
 	uint32_t value;		/* the last one */
@@ -19,7 +20,8 @@ struct task_watch {
 	size_t task;		/* its place in the tasks */
 };
 
-/* What `run --task` was given: SYMBOL, ADDRESS or RTOS, then maybe +OFFSET and ,name=OFFSET.
+/* What `run --task` was given: SYMBOL, ADDRESS or RTOS, then maybe +OFFSET, and ,bytes=N or
+ * ,name=OFFSET. A symbol of 1 or 2 bytes is as wide as that says, another word 4 bytes.
  * False: one line was printed. */
 bool task_open(struct task_watch *w, const char *text, const struct image *im);
 

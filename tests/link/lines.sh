@@ -32,7 +32,7 @@ talks prompt 'login: ' 2
 talks echo "what is sent comes back"
 talks binary "what comes is no answer"
 talks break "only bytes of 0" 1
-for what in zero other dead lies narrow; do
+for what in zero other dead lies narrow wide; do
 	aside board 'serial line' "$B/tests/link" pty $what
 	port=${line%%:*}
 	case $what in

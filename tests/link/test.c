@@ -6,7 +6,8 @@
  *        link damaged FRAMES [SEED]	no damaged write acts
  *        link pty WHAT			a pseudo-terminal with a bridge, but no proper unit: zero,
  *			where all words are 0; other, another device; dead, where nothing answers;
- *			lies, a unit with wrong sums; narrow, the same with 17 bits of the pc
+ *			lies, a unit with wrong sums; narrow, the same with 17 bits of the pc;
+ *			wide, with 60
  */
 #include "bench.h"
 
@@ -400,7 +401,7 @@ static void serve(const char *what)
 	else if (!strcmp(what, "dead"))
 		b.stalled = 0;
 	else if (strcmp(what, "other"))
-		lies(b.memory, strcmp(what, "narrow") ? 32 : 17);
+		lies(b.memory, !strcmp(what, "narrow") ? 17 : !strcmp(what, "wide") ? 60 : 32);
 	printf("%s: the serial line\n", pty.name);
 	fflush(stdout);
 	for (;;) {

@@ -24,8 +24,8 @@ from programs import CPP, DEEP, PARTS, RECURSION
 HERE = os.path.join(BUILD, "tests", "export")
 NAMES = ['a<b>&"c\'', "semi;colon", "=1+1", "new\\nline", "back\\\\slash", "</script><b>",
          "(7) number",
-         "space name ", "caf\\303\\251", "\\377\\376", "\\342\\200\\256rtl", "]]>", "a b;c 77",
-         "tab\\there",
+         "space name ", "caf\\303\\251", "\\377\\376", "\\342\\200\\256rtl", "\\302\\2331mred",
+         "]]>", "a b;c 77", "tab\\there",
          "-dash", "*star", "#hash", "fn=(1) x"]
 STRANGE = ["</script><b>", "a<b>&\"c'", "\u202ertl", "\ufffe\uffff", "caf\u00e9]]>",
            "x: 5 cycles, 1.00%", "tab\there"]
@@ -37,7 +37,7 @@ LANGUAGES = "inlined", "cpp"
 def plain(name, bad=""):
     """As text formats have it: no control characters, and none of those that part what they
     write."""
-    return "".join("?" if ord(c) < 32 or ord(c) == 127 or c in bad else c for c in name)
+    return "".join("?" if ord(c) < 32 or 127 <= ord(c) < 160 or c in bad else c for c in name)
 
 
 def same(what, got, want):

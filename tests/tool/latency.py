@@ -14,8 +14,8 @@ import shutil
 import struct
 import zlib
 
-from kit import (BUILD, addresses, changed, end, numbers, ok, refused, sh, tally, tally_capture,
-                 workdir)
+from kit import (BUILD, addresses, build, capture, changed, end, numbers, ok, refused, sh, tally,
+                 tally_capture, workdir, write)
 
 CORES = ("vexriscv", "rv32im_zicsr"), ("picorv32", "rv32imc")
 PAIRS = {"dhrystone": ("Proc_8:Func_2", "Func_2:Proc_8", "strcmp:strcmp", "main:0x%x", "0x%x:0x%x",
@@ -194,7 +194,38 @@ def damaged():
             ok(f"{what}: the reader in Python refuses it, too", what in str(error), error)
 
 
+def not_one_function():
+    """A name without code of its own, of several functions, or of code and of inlined copies."""
+    elf = build("names", {"a.c": """
+int g, b(void);
+static __attribute__((noinline)) int twin(void) { return g++; }
+static inline __attribute__((always_inline)) int half(int x) { return g ^ x; }
+__attribute__((noinline)) int both(int x) { return g * half(x); }
+int run(void) { return half(3) + b() + twin() + both(1); }
+""", "b.c": """
+extern int g;
+static __attribute__((noinline)) int twin(void) { return g--; }
+int b(void) { return twin(); }
+"""}, "-O1", "-g", "-Wl,--no-relax")
+    tape = capture(elf)
+    inlined = '"half" has no code of its own: it is inlined at .*a.c:[56], .*a.c:[56]; give'
+    several = '"twin" is the name of several functions .0x.* in a.c, 0x.* in b.c.'
+    for name, why in ("half", inlined), ("twin", several):
+        write("budget.txt", f"{name} 5")
+        refused("budget.txt:1:1: .*" + why, "check", "budget.txt", tape)
+        refused(why, "report", "--callers-of", name, tape)
+        for option in ("--latency", f"run:{name}"), ("--from", name), ("--to", name):
+            refused(why, "run", *option, elf)
+    refused(several, "annotate", "twin", tape)
+    elf = build("copies", {"a.c": "int g; static int f(int n) { return n * n + g; }"
+                           "int (*p)(int) = f; int run(void) { return f(g) + p(3); }"}, "-O2", "-g",
+                "-Wl,--no-relax")
+    r = tally("run", "--latency", "run:f", elf)
+    ok("copies of it are inlined: said", "note: --latency: f is also inlined, at " in r.err, r)
+
+
 workdir("latency")
+not_one_function()
 for one in CORES:
     all_pairs(*one)
 DHRYSTONE = f"{BUILD}/tests/cores/rv32im_zicsr/dhrystone.elf"

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: ISC
-# needs: tally
+# needs: tally tests/export/cases.json
 """messages.py - what the tool prints is used by others: commands by a shell, columns by a terminal
 in any script, no escape sequences by a dumb one; and what to look at next, where a run stood, CPI
 without asking.
@@ -9,9 +9,10 @@ import re
 import shutil
 import subprocess
 import unicodedata
+from xml.dom import minidom
 
-from kit import (CROSS, TALLY, Result, build, capture, end, ok, on_terminal, report_json, sh, tally,
-                 workdir)
+from kit import (BUILD, CROSS, TALLY, Result, build, capture, end, ok, on_terminal, read,
+                 report_json, sh, tally, workdir, write)
 
 NAMES = ("my soc", "it's", "$HOME", "-dash", "~", "two\nlines", "q\"u`o`tes\\", "a;b&c",
          "{1,2}*?[x]", "#x", "größe")
@@ -116,6 +117,20 @@ def wide():
                    table and max(map(columns, table)) <= width, text)
 
 
+def hostile():
+    """Names that would steer a terminal, break a line or turn the text round."""
+    tape = f"{BUILD}/tests/export/hostile.tally"
+    write("total.txt", "total 1\n")
+    for command in (*VIEWS, ["report", "--by", "chain"], ["diff", tape], ["check", "--update",
+                    "new.txt"], ["check", "--junit=h.xml", "--markdown=h.md", "--github",
+                    "total.txt"], ["check", "--against", tape], ["report", "\u009b", "x\xff"]):
+        r = tally(*command, tape)
+        text = r.out + r.err + (read("new.txt").decode() if "new.txt" in command else "")
+        bad = re.findall("[\0-\x09\x0b-\x1f\x7f-\x9f\ufffd]", text)
+        ok(f"{' '.join(command)}: UTF-8 that steers nothing", not bad, bad, r)
+    minidom.parse("h.xml")
+
+
 def terminals(tape):
     kept = os.environ.pop("TERM", "dumb")
     for kind in "dumb", "":
@@ -190,6 +205,7 @@ def main():
     copies(elf)
     inlined()
     wide()
+    hostile()
     terminals(tape)
     endings(loop)
     next_steps(loop)

@@ -57,7 +57,7 @@ ELFS = (
     ("No such file", "nowhere.elf"), ("not an ELF", "good.bin"), ("64-bit", "rv64.elf"),
     ("x86-64", "/bin/true"),
     ("relocatable", "object.elf"),
-    (r"C \(compressed instructions\), which vexriscv .*--core picorv32.*-march=rv32im",
+    (r"C \(compressed instructions\), which vexriscv .*--core picorv32.*-march=rv32im -mabi=ilp32$",
      "compressed.elf",
      "--core", "vexriscv"), ("which vexriscv ", "bare.elf", "--core", "vexriscv"),
     ("no core here has all it needs", "float.elf", "--core", "vexriscv-linux"),
@@ -125,6 +125,7 @@ COMMANDS = (
     ("directory", "run", "-o", "directory", "good.elf"),
     ("No such file", "run", "--json=nowhere/out.json", "good.elf"),
     ("name is empty", "run", "-o", "", "good.elf"),
+    ("given to both", "run", "-o", "both", "--json=./both", "good.elf"),
     ("cannot write", "run", "-o", "/proc/out.tally", "good.elf"),
     ("symbolic link", "run", "-o", "dangling", "good.elf"),
     ("is the firmware itself", "run", "-o", "good.elf", "good.elf"),
@@ -194,6 +195,8 @@ def truncations():
 
 
 def numbers():
+    r = tally("run", "--core", "vexriscv-imac", "--cycles", "1K", "atomic.elf")
+    ok("a core with half of A: said", "built for Zaamo" in r.err, r)
     for text in "20k", "20K", "2e4", "0.02M", "2.00e4", "0x4e20", "20.0k", "0.00002G":
         r = tally("run", "--json", "--cycles", text, "forever.elf")
         ok(f"--cycles {text}", r.code == 0 and json.loads(r.out)["cycles"] == 20000, r)

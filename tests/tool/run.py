@@ -277,6 +277,9 @@ def files():
     r = tally("run", "--no-profile", "--files", "c", "escapes.elf")
     ok("a hostile name: exit 1, nothing is written",
        r.code == 1 and not os.path.exists("gmon.out"), r)
+    r = tally("run", "--files", "b", "-o", "./b/../b/empty", "sends.elf")
+    ok("a file that the capture would replace: exit 1, one line", r.code == 1 and re.search(
+        "^tally: b/empty: .*-o or --json will write it", r.err, re.M) and read("b/empty"), r)
     refused("--files sends.text: is no directory", "run", "--no-profile", "--files", "sends.text",
             "sends.elf")
 

@@ -10,9 +10,32 @@ import shutil
 import subprocess
 import sys
 
-from kit import end, ok, refused, report_json, rows, tally, tally_capture, workdir
+from kit import (build, capture, end, names, ok, refused, report_json, rows, tally, tally_capture,
+                 workdir)
 
 WORD = "current"
+# Numbers narrower than a word, whose neighbours change; a pointer with a value from the start;
+# FreeRTOS's array of several cores; a name in two files.
+NARROW = """
+struct tcb { int n; char name[8]; } first = { 0, "first" }, second = { 0, "second" };
+struct tcb *volatile pointer = &first, *volatile pxCurrentTCBs[2] = { &first, &second };
+struct { volatile signed char before, byte, mark, behind; volatile short half, next; } os;
+extern volatile signed char byte, half; static volatile int twin;
+asm(".globl byte, half; byte = os + 1; .type byte, @object; .size byte, 1\\n"
+    "half = os + 4; .type half, @object; .size half, 2");
+__attribute__((noinline)) void spin(int n)
+{
+	while (n--) { os.before++; os.mark--; os.behind++; os.next++; twin++; }
+}
+void run(void)
+{
+	for (int i = 0; i < 4; i++) {
+		os.byte = os.half = 1; spin(10);
+		os.byte = os.half = 2; pointer = pxCurrentTCBs[0] = &second; spin(20);
+		os.byte = os.half = -1; pointer = pxCurrentTCBs[0] = &first; spin(40);
+	}
+}
+"""
 
 
 def truth(rig, core, elf):
@@ -66,7 +89,7 @@ def views(tape):
 def refusals(elf, tape):
     for said, arguments in (
             ("is no symbol", ("--task", "nowhere")),
-            ("is not aligned", ("--task", WORD + "+2")),
+            ("is not aligned", ("--task", "0x80000002")),
             ("is not in RAM", ("--task", "0xf4000000")),
             ("name=OFFSET", ("--task", WORD + ",nom=4")),
             ("needs a call tree", ("--task", WORD, "--no-calls")),
@@ -81,12 +104,33 @@ def refusals(elf, tape):
     refused("no task of", "annotate", "--task", "nobody", tape)
 
 
+def narrow():
+    elf = build("narrow", {"a.c": NARROW, "b.c": "static volatile int twin = 1; int b(void) "
+                           "{ return twin; }"}, "-O1", "-Wl,--no-relax")
+    numbers = {"before", "0x00000001", "0x00000002"}
+    for word, expected in (("byte", numbers | {"0x000000ff"}), ("half", numbers | {"0x0000ffff"}),
+                           ("os+1,bytes=1", numbers | {"0x000000ff"}),
+                           ("pointer,name=4", {"first", "second"}),
+                           ("pxCurrentTCBs,name=4", {"first", "second"})):
+        tape = capture(elf, "word", "--task", word, core="vexriscv")
+        found = names("--by", "task", tape)
+        ok(f"{word}: {found}", set(found) == expected)
+    for said, word in (("there is 0x.* pxCurrentTCBs; of FreeRTOS with several", "freertos"),
+                       ("at several addresses .0x.* in a.c, 0x.* in b.c", "twin"),
+                       ("there are no 4 bytes at .4: pointer has 4", "pointer+4"),
+                       ("is no symbol .*there is 0x.* pxCurrentTCBs", "pxCurrent"),
+                       ("has 2; leave out name=", "half,name=4"),
+                       ("not aligned to 2 bytes", "os+1,bytes=2"), ("1, 2 or 4", "os,bytes=3")):
+        refused(said, "run", "--core", "vexriscv", "--task", word, elf)
+
+
 def main(rig, elf, *cores):
     rig, elf = os.path.abspath(rig), os.path.abspath(elf)
     workdir("tasks")
     tapes = [equal(rig, core, elf) for core in cores]
     views(tapes[0])
     refusals(elf, tapes[0])
+    narrow()
     return end()
 
 
