@@ -256,6 +256,8 @@ bool file_same(const char *a, const char *b)
 	bool there = access(a, F_OK) == 0 || access(b, F_OK) == 0;
 	struct stat x, y;
 
+	if (!strcmp(a, "-") || !strcmp(b, "-"))
+		return false;		/* a standard stream */
 	if (there)
 		return stat(a, &x) == 0 && stat(b, &y) == 0 && S_ISREG(x.st_mode)
 			&& same_inode(&x, &y);

@@ -41,7 +41,8 @@ static bool settle(struct check_options *o, const char *const *operands)
 		return fail("--min: each budget is judged; leave one of them out");
 	if (o->min && (!budget_percent(o->min, &o->least) || o->least > 100 * PERCENT))
 		return fail("--min %s: not a percentage from 0 to 100", o->min);
-	return !o->junit || !o->markdown || !file_same(o->junit, o->markdown)
+	return !o->junit || !o->markdown || (strcmp(o->junit, o->markdown) != 0
+		&& !file_same(o->junit, o->markdown))
 		|| fail("%s: given to both --junit and --markdown; give two names", o->junit);
 }
 

@@ -28,13 +28,14 @@ static bool check_names(const char *const *names, size_t n, const char *output)
 
 /* Of the captures read: how many have a call tree, and the name of the first without one. */
 struct trees {
-	size_t n;
+	size_t n, cut_off;
 	const char *none;
 };
 
 static void look_at(struct trees *t, const struct profile *p, const char *name)
 {
-	profile_note_extent(p, name);
+	if (p->extent == PROFILE_CUT_OFF)
+		t->cut_off++;
 	if (p->calls.n_nodes)
 		t->n++;
 	else if (!t->none)
@@ -59,6 +60,10 @@ static bool merge(const char *const *names, size_t n, const char *output)
 		profile_free(&more);
 	}
 	good = good && capture_write(&sum, output);
+	if (good && trees.cut_off)
+		note("cut off: %zu of %zu runs, and so the sum", trees.cut_off, n);
+	if (good && sum.sticky & PROFILE_USED)
+		note("the firmware used the unit in some runs: theirs are the simulator's counts");
 	if (good && trees.n && trees.none)
 		note("%s: has no call tree, so the sum has none", trees.none);
 	profile_free(&sum);

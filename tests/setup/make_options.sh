@@ -31,7 +31,6 @@ refuses 'hello.elf is a program of ours' C="$BUILD/tests/own/hello.c"
 refuses 'no C library for it' C=tests/calls/gmon.c ISA=rv32imfd
 echo '#include <cstdio>' >"$BUILD/tests/own/own.cc"
 refuses 'is without library and exceptions here' C="$BUILD/tests/own/own.cc"
-ok "make bitstream wants FW first" grep -q 'which firmware: FW=' <(make bitstream 2>&1)
 refuses 'PROF=all: give 1' C=tests/calls/gmon.c PROF=all
 
 # a folder that make cannot build in: its first line says so; its help works

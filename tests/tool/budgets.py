@@ -424,7 +424,9 @@ def cut_off(tape):
     ok("--endless: judged", check("--endless", "ok.txt", part).code == 0)
     ok("another one is said to be cut off", all("note: part.tally: its run was cut off" in tally(
         *command).err for command in (("diff", tape, part), ("advise", part), ("annotate", part),
-        ("export", "folded", part), ("merge", "-o", "sum.tally", capture("work.elf", "s"), part))))
+        ("export", "folded", part))))
+    r = tally("merge", "-o", "sum.tally", capture("work.elf", "s"), part)
+    ok("a sum of both: said", "note: cut off: 1 of 2 runs, and so the sum" in r.err, r)
     ok("diff: no whole runs", "TICKS: all that was counted" in tally("diff", tape, part).out
        and "TICKS: the whole runs" in tally("diff", tape, tape).out)
     refused("sum.tally: its run was cut off", "check", "ok.txt", "sum.tally")
@@ -453,7 +455,9 @@ def used_unit():
     refused("stops.tally: the firmware used the unit itself", "check", "ok.txt", "stops.tally")
     ok("others say it", all("note: stops.tally: the firmware used the unit" in tally(
         *command, "stops.tally").err for command in (("annotate",), ("advise",), ("export", "svg"),
-        ("diff", "alone.tally"), ("merge", "-o", "sum.tally"))))
+        ("diff", "alone.tally"))))
+    ok("a sum, too", "the firmware used the unit" in tally("merge", "-o", "sum.tally",
+                                                           "stops.tally").err)
     refused("sum.tally: the firmware used the unit itself", "check", "ok.txt", "sum.tally")
     for options in (["--period", "10"], ["--period", "40", "--jitter", "5"], ["--no-calls"],
                     ["--by", "instructions"]):

@@ -121,9 +121,10 @@ def hostile():
     """Names that would steer a terminal, break a line or turn the text round."""
     tape = f"{BUILD}/tests/export/hostile.tally"
     write("total.txt", "total 1\n")
-    for command in (*VIEWS, ["report", "--by", "chain"], ["diff", tape], ["check", "--update",
-                    "new.txt"], ["check", "--junit=h.xml", "--markdown=h.md", "--github",
-                    "total.txt"], ["check", "--against", tape], ["report", "\u009b", "x\xff"]):
+    for command in (*VIEWS, ["report", "--by", "chain"], ["diff", tape], ["check", "--endless",
+                    "--update", "new.txt"], ["check", "--endless", "--junit=h.xml",
+                    "--markdown=h.md", "--github", "total.txt"], ["check", "--endless",
+                    "--against", tape], ["report", "\u009b", "x\xff"]):
         r = tally(*command, tape)
         text = r.out + r.err + (read("new.txt").decode() if "new.txt" in command else "")
         bad = re.findall("[\0-\x09\x0b-\x1f\x7f-\x9f\ufffd]", text)
