@@ -144,6 +144,19 @@ static void system_memory(unsigned width)
 	CHECK(tally_counters_read(&unit, &k) == 0 && k.ticks == 0 && k.stolen == 0);
 }
 
+/* SCALE 0 maps nothing, wherever the counters would be. */
+static void nothing(bool system)
+{
+	struct tally_config c = slowly();
+	c.scale = 0;
+	if (system)
+		in_memory(&c);
+	begin(&unit, &c);
+	place->work(8000);
+	struct tally_counters k = settle(&unit);
+	CHECK(k.ticks > 0 && k.outside == k.ticks && sum_of_bins(&c) == 0);
+}
+
 #define PARTS 8u		/* of the code */
 
 /* The work's counters add up, in as many intervals or entries as there are parts. */
@@ -153,6 +166,7 @@ static void by_parts(enum tally_mode mode)
 	struct tally_config c = slowly();
 
 	c.mode = (uint8_t)mode;
+	c.scale = 0;		/* of profil alone */
 	c.interval = length;
 	c.entries = PARTS;
 	c.size = PARTS * (mode == TALLY_MODE_SYMBOL ? sizeof(struct tally_symbol) : 4);
@@ -294,8 +308,10 @@ void driver_modes(void)
 		event();
 	if (has(TALLY_CAPS_TAG_MASK))
 		tags();
+	nothing(false);
 	if (!unit.caps.system)
 		return;
+	nothing(true);
 	system_memory(4);
 	system_memory(2);
 	if (unit.caps.system == TALLY_SYSTEM_ALL) {
