@@ -242,8 +242,8 @@ static void pauses(void)
 	const struct tally_io io = { .read = fake_read, .write = fake_write };
 	static const struct { enum tally_policy policy; uint32_t ends; unsigned starts; } of[] = {
 		{ TALLY_WRAP, 0, 1 }, { TALLY_WRAP, TALLY_STATUS_FULL_MASK, 1 },
-		{ TALLY_STOP, TALLY_STATUS_FULL_MASK, 0 }, { TALLY_WRAP, TALLY_STATUS_FAULT_MASK, 0 }
-	};
+		{ TALLY_STOP, TALLY_STATUS_FULL_MASK, 0 },
+		{ TALLY_WRAP, TALLY_STATUS_FAULT_MASK, 0 } };
 
 	for (unsigned i = 0; i < 2 * sizeof of / sizeof of[0]; i++) {
 		good();
