@@ -84,12 +84,13 @@ static void work(unsigned n)
 		clock_edge();
 }
 
-/* Weight waits for a retirement that never comes: no call may hang. */
+/* Weight waits for a retirement that never comes, or words for a slot: no call may hang. */
 static void stuck(const struct tally_io *io)
 {
 	struct tally t;
 	struct tally_config c = tally_exact(low(), low() + BYTES / 32);
 	struct tally_counters k;
+	uint32_t word = 0;
 
 	c.period = 300;
 	CHECK(tally_probe(&t, 0, io) == 0 && tally_reset(&t) == 0 && tally_drain(&t) == 0);
@@ -103,25 +104,16 @@ static void stuck(const struct tally_io *io)
 	CHECK(tally_counters_read(&t, &k) == 0 && k.lost >= 3 && k.lost <= k.ticks
 		&& k.pending == 0);
 	asleep = false;
-	CHECK(tally_drain(NULL) == TALLY_EINVAL);
-}
-
-/* A word that finds no slot of the memory is no count, whatever other masters do. */
-static void crowded(const struct tally_io *io)
-{
-	struct tally t;
-	struct tally_config c = tally_exact(low(), low() + BYTES / 32);
-	uint32_t word = 0;
-
-	CHECK(tally_init(&t, 0, io) == 0 && tally_configure(&t, &c) == 0 && tally_clear(&t) == 0);
-	CHECK(tally_start(&t) == 0);
+	/* a word that finds no slot of the memory is no count, whatever other masters do */
+	c.period = 1;
+	CHECK(tally_configure(&t, &c) == 0 && tally_clear(&t) == 0 && tally_start(&t) == 0);
 	work(BYTES / 4);
 	dense = true;
 	CHECK(tally_bins_read(&t, 2, 1, &word) == TALLY_ETIMEDOUT);
 	dense = false;
 	CHECK(tally_bins_read(&t, 2, 1, &word) == 0 && word > 0 && word < BYTES * PATIENCE);
 	CHECK(tally_stop(&t) == 0);
-	work(64);
+	CHECK(tally_drain(NULL) == TALLY_EINVAL);
 }
 
 int main(void)
@@ -144,7 +136,6 @@ int main(void)
 		printf("driver over %s\n", build->name);
 		driver_test(&place);
 		stuck(&io);
-		crowded(&io);
 		build->close(rtl);
 	}
 	return checks_failed();

@@ -142,18 +142,12 @@ static void system_memory(unsigned width)
 	/* CLEAR leaves the caller's memory alone */
 	CHECK(tally_clear(&unit) == 0 && sum_of_bins(&c) == k.hits);
 	CHECK(tally_counters_read(&unit, &k) == 0 && k.ticks == 0 && k.stolen == 0);
-}
-
-/* SCALE 0 maps nothing, wherever the counters would be. */
-static void nothing(bool system)
-{
-	struct tally_config c = slowly();
+	/* SCALE 0 maps nothing */
 	c.scale = 0;
-	if (system)
-		in_memory(&c);
+	in_memory(&c);
 	begin(&unit, &c);
 	place->work(8000);
-	struct tally_counters k = settle(&unit);
+	k = settle(&unit);
 	CHECK(k.ticks > 0 && k.outside == k.ticks && sum_of_bins(&c) == 0);
 }
 
@@ -308,10 +302,8 @@ void driver_modes(void)
 		event();
 	if (has(TALLY_CAPS_TAG_MASK))
 		tags();
-	nothing(false);
 	if (!unit.caps.system)
 		return;
-	nothing(true);
 	system_memory(4);
 	system_memory(2);
 	if (unit.caps.system == TALLY_SYSTEM_ALL) {
