@@ -243,12 +243,12 @@ int tally_configure(struct tally *t, const struct tally_config *c)
 	error = tally_pause(t, &ran);
 	if (error)
 		return error;
-	tally_put(t, TALLY_STATUS, TALLY_STATUS_ERROR_MASK);
 	put_clock(t, c, s.at);
 	put_settings(t, s.at + OF_CLOCK, SETTINGS - OF_CLOCK);
-	const uint32_t after = tally_get(t, TALLY_STATUS);
-	if (ran && !(after & TALLY_STATUS_ERROR_MASK))
+	/* not by ERROR, which another master may clear or cause */
+	const bool stands = stand(t, s.at, SETTINGS);
+	if (ran && stands)
 		tally_put(t, TALLY_CTRL, TALLY_CTRL_START_MASK);
 	error = tally_take_error(t);
-	return error ? error : after & TALLY_STATUS_ERROR_MASK ? TALLY_EIO : 0;
+	return error ? error : stands ? 0 : TALLY_EIO;
 }
