@@ -16,7 +16,7 @@ module context_frames #(
 ) (
 	input  wire              clk_i,
 	input  wire              clear_i,          // no frames
-	input  wire              drop_i,           // none of this stack, where no return is under way
+	input  wire              drop_i,           // none of this stack; no return runs
 	input  wire              push_i,           // a frame more, written in the next cycle:
 	input  wire              write_i,
 	input  wire              trap_i,
