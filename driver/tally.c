@@ -7,8 +7,7 @@
 /* on the profiled core each retires instructions, for which weight waits */
 #define DRAIN_POLLS 10000u
 #define CLEAR_POLLS 1000u	/* beside one for each word */
-#define EVENTS (TALLY_STATUS_FULL_MASK | TALLY_STATUS_FAULT_MASK | TALLY_STATUS_MISS_MASK \
-	| TALLY_STATUS_ERROR_MASK)
+#define EVENTS (TALLY_STATUS_FULL_MASK | TALLY_STATUS_FAULT_MASK | TALLY_STATUS_ERROR_MASK)
 #define FEATURES (TALLY_CAPS_TAG_MASK | TALLY_CAPS_TAG_SOFT_MASK | TALLY_CAPS_EVENT_MASK \
 	| TALLY_CAPS_JITTER_MASK | TALLY_CAPS_DATA_MASK)
 
@@ -86,6 +85,12 @@ static int wait_for(struct tally *t, uint32_t mask, uint32_t value, uint32_t pol
 	return error ? error : polls ? 0 : TALLY_ETIMEDOUT;
 }
 
+/* Waits until no word is being cleared. */
+static int swept(struct tally *t)
+{
+	return wait_for(t, TALLY_STATUS_CLEARING_MASK, 0, t->caps.window / 4 + CLEAR_POLLS);
+}
+
 int tally_start(struct tally *t)
 {
 	if (!tally_valid(t))
@@ -122,7 +127,7 @@ int tally_clear(struct tally *t)
 		return drained ? drained : TALLY_EBUSY;
 	t->wide = (struct tally_counters){ 0 };
 	tally_put(t, TALLY_CTRL, TALLY_CTRL_CLEAR_MASK);
-	return wait_for(t, TALLY_STATUS_CLEARING_MASK, 0, t->caps.window / 4 + CLEAR_POLLS);
+	return swept(t);
 }
 
 int tally_status(struct tally *t, uint32_t *status)
@@ -145,7 +150,32 @@ int tally_drain(struct tally *t)
 {
 	const uint32_t drained = TALLY_STATUS_DRAINED_MASK;
 
-	return tally_valid(t) ? wait_for(t, drained, drained, DRAIN_POLLS) : TALLY_EINVAL;
+	if (!tally_valid(t))
+		return TALLY_EINVAL;
+	int error = swept(t);
+	return error ? error : wait_for(t, drained, drained, DRAIN_POLLS);
+}
+
+/* What of STATUS says that a unit with this SETUP has stopped by itself. */
+static uint32_t stops(uint32_t setup)
+{
+	const bool wraps = !(setup & (TALLY_SETUP_SYSTEM_MASK | TALLY_SETUP_POLICY_MASK));
+
+	return TALLY_STATUS_FAULT_MASK | (wraps ? 0 : TALLY_STATUS_FULL_MASK);
+}
+
+int tally_pause(struct tally *t, bool *ran)
+{
+	const uint32_t ends = stops(tally_get(t, TALLY_SETUP));
+	const uint32_t before = tally_get(t, TALLY_STATUS);
+
+	if (before & TALLY_STATUS_CLEARING_MASK)
+		return TALLY_EBUSY;
+	tally_put(t, TALLY_CTRL, TALLY_CTRL_STOP_MASK);
+	int error = tally_drain(t);
+	const uint32_t ended = tally_get(t, TALLY_STATUS) & ~before & ends;
+	*ran = before & TALLY_STATUS_RUNNING_MASK && !ended;
+	return error ? error : tally_take_error(t);
 }
 
 /* Stops and drains the unit, without interrupts. */
@@ -188,17 +218,15 @@ int tally_irq_enable(struct tally *t, uint32_t events)
 
 	if (!tally_valid(t) || events & ~EVENTS)
 		return TALLY_EINVAL;
-	const uint32_t setup = tally_get(t, TALLY_SETUP), status = tally_get(t, TALLY_STATUS);
+	const uint32_t setup = tally_get(t, TALLY_SETUP);
+	bool ran;
 	if (t->error || (setup & TALLY_SETUP_IRQ_MASK) == irq)
 		return tally_take_error(t);
-	if (status & TALLY_STATUS_CLEARING_MASK)
-		return TALLY_EBUSY;
-	tally_put(t, TALLY_CTRL, TALLY_CTRL_STOP_MASK);
-	int error = tally_drain(t);
+	int error = tally_pause(t, &ran);
 	if (error)
 		return error;
 	tally_put(t, TALLY_SETUP, (setup & ~TALLY_SETUP_IRQ_MASK) | irq);
-	if (status & TALLY_STATUS_RUNNING_MASK)
+	if (ran)
 		tally_put(t, TALLY_CTRL, TALLY_CTRL_START_MASK);
 	return tally_take_error(t);
 }

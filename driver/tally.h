@@ -44,7 +44,7 @@ struct tally_io {
 	void *ctx;
 
 	/* NULL, or reads n words of the memory of the unit at `unit` at once. TALLY_ETIMEDOUT: one
-	 * of them found no free slot. */
+	 * of them may have found no free slot (tally_no_slot). */
 	int (*words)(void *ctx, uint32_t unit, uint32_t addr, uint32_t n, uint32_t *out);
 };
 
@@ -68,7 +68,7 @@ enum tally_privilege {
 };
 /* the unit's own bin memory; the processor's memory */
 enum tally_sink { TALLY_SINK_PRIVATE, TALLY_SINK_SYSTEM };
-enum tally_mapper { TALLY_MAPPER_MUL = 0, TALLY_MAPPER_SHIFT = 2 };
+enum tally_mapper { TALLY_MAPPER_MUL = 0, TALLY_MAPPER_SHIFT = 2, TALLY_MAPPER_CALLS = 3 };
 /* modes in system memory */
 enum tally_system { TALLY_SYSTEM_NONE, TALLY_SYSTEM_PROFIL, TALLY_SYSTEM_ALL };
 
@@ -168,9 +168,10 @@ int tally_init(struct tally *t, uintptr_t base, const struct tally_io *io);
 int tally_deinit(struct tally *t);
 
 /* Checks config against caps; stops the unit, waits (bounded) until it is drained, writes the
- * registers, and starts it again if it ran. The divider goes on unless period, jitter or seed
- * change. TALLY_EINVAL, TALLY_ENOTSUP, TALLY_EBUSY (clearing): refused. TALLY_ETIMEDOUT: it does
- * not drain, as in tally_drain, and stays stopped. TALLY_EIO: the unit refused a register.
+ * registers, and starts it again if it ran and has not stopped by itself meanwhile. The divider
+ * goes on unless period, jitter or seed change. TALLY_EINVAL, TALLY_ENOTSUP, TALLY_EBUSY
+ * (clearing): refused. TALLY_ETIMEDOUT: it does not drain, as in tally_drain, and stays stopped.
+ * TALLY_EIO: the unit refused a register.
  *
  * The caller owns a buffer in system memory. It must zero the buffer, or fill in the table, before
  * the call. The buffer must stay until another configuration, or tally_drained returns 1. While the
@@ -198,12 +199,13 @@ const struct tally_refusal *tally_config_error(
 	const struct tally_config *config, const struct tally_caps *caps);
 int tally_config_check(const struct tally_config *config, const struct tally_caps *caps);
 
-/* Register SETUP of a configuration that tally_configure accepts, without interrupts: for who
- * writes a mapping's registers itself, as a kernel does at a context switch. */
+/* Registers SETUP, without interrupts, and SIZE of a configuration that tally_configure accepts:
+ * for who writes a mapping's registers itself, as a kernel does at a context switch. */
 uint32_t tally_setup_of(const struct tally_config *config);
+uint32_t tally_size_of(const struct tally_config *config);
 
 /* Ticks begin with the cycle after the write. TALLY_EBUSY: clearing. FULL and FAULT of an earlier
- * stop stand until tally_acknowledge. */
+ * stop stand until tally_acknowledge, and while they do nobody can tell another stop. */
 int tally_start(struct tally *t);
 
 /* Stops the ticks. Samples in the pipeline finish; waiting weight stays PENDING until an
@@ -226,13 +228,13 @@ int tally_drained(struct tally *t);
 int tally_drain(struct tally *t);
 
 /* Register STATUS (TALLY_STATUS_* in tally_regs.h). FAULT: the unit stopped because a sample in
- * system memory met a bus error, the end of `limit`, or an impossible table. FULL: a counter passed
- * 2^31, or (system memory; the unit stopped) a counter or the ring is full. They stand until
- * tally_acknowledge. */
+ * system memory met a bus error, the end of `limit`, or an impossible table. FULL: a counter of the
+ * histogram is full: a bin passed 2^31 (TALLY_STOP: the unit stopped), or (system memory; the unit
+ * stopped) a counter or the ring. An outcome never sets it. They stand until tally_acknowledge. */
 int tally_status(struct tally *t, uint32_t *status);
 
-/* Selects the events that raise the unit's interrupt: TALLY_STATUS_FULL_MASK, _FAULT_, _MISS_,
- * _ERROR_, ORed; 0: none, as after tally_init. The unit stops for it as in tally_configure. The
+/* Selects the events that raise the unit's interrupt: TALLY_STATUS_FULL_MASK, _FAULT_, _ERROR_,
+ * ORed; 0: none, as after tally_init. The unit stops for it as in tally_configure. The
  * line stays up while STATUS holds one of them. The handler calls tally_status, and clears what it
  * has handled with tally_acknowledge. TALLY_EINVAL: no such event. */
 int tally_irq_enable(struct tally *t, uint32_t events);
@@ -250,8 +252,9 @@ int tally_acknowledge(struct tally *t, uint32_t events);
 int tally_counters_read(struct tally *t, struct tally_counters *out);
 
 /* Copies n words of the bins, starting at number `first`. Works while the unit counts, and costs no
- * tick. TALLY_ETIMEDOUT: a word found no free slot of the memory in eight tries; out is valid up to
- * it. TALLY_EINVAL: beyond the bin memory. */
+ * tick, whoever else reads the unit, but nobody may clear it meanwhile. TALLY_ETIMEDOUT: a word
+ * found no free slot of the memory in eight tries; out is valid up to it. TALLY_EINVAL: beyond the
+ * bin memory. */
 int tally_bins_read(struct tally *t, uint32_t first, uint32_t n, uint32_t *out);
 
 /* Copies n counters, starting at number `first`, of the histogram as `config` describes it,

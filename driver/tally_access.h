@@ -66,8 +66,20 @@ static inline bool tally_valid(const struct tally *t)
 	return t && t->caps.window;
 }
 
+/* Did the read of this word find no free slot? TICKS was `before` before it, and `after` after it:
+ * the unit then answers what TICKS is, with bit 31 inverted. A word may look so by chance, but not
+ * twice. */
+static inline bool tally_no_slot(uint32_t word, uint32_t before, uint32_t after)
+{
+	return after != before && (word ^ 1u << 31) - before <= after - before;
+}
+
 /* Copies n words of the memory from number `first` on. Contract: tally_bins_read. */
 int tally_words_read(struct tally *t, uint32_t first, uint32_t n, uint32_t *out);
+
+/* Stops and drains. *ran: the unit ran, and has not stopped by itself. TALLY_EBUSY: clearing;
+ * nothing is written. */
+int tally_pause(struct tally *t, bool *ran);
 
 #ifdef __cplusplus
 }

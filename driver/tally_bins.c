@@ -7,13 +7,15 @@
 
 #define TRIES 8u
 
-static int read_word(struct tally *t, uint32_t at, uint32_t *out)
+/* *ticks: TICKS before the word, then after it. */
+static int read_word(struct tally *t, uint32_t at, uint32_t *ticks, uint32_t *out)
 {
 	for (unsigned tries = 0; tries < TRIES; tries++) {
+		const uint32_t before = *ticks;
 		*out = tally_get(t, at);
-		if (!(tally_get(t, TALLY_STATUS) & TALLY_STATUS_MISS_MASK))
+		*ticks = tally_get(t, TALLY_TICKS);
+		if (!tally_no_slot(*out, before, *ticks))
 			return tally_take_error(t);
-		tally_put(t, TALLY_STATUS, TALLY_STATUS_MISS_MASK);
 	}
 	return TALLY_ETIMEDOUT;
 }
@@ -27,9 +29,10 @@ int tally_words_read(struct tally *t, uint32_t first, uint32_t n, uint32_t *out)
 		error = t->io->words(t->io->ctx, unit, unit + at, n, out);
 	if (error != TALLY_ETIMEDOUT)
 		return error;
-	error = 0;
+	uint32_t ticks = tally_get(t, TALLY_TICKS);
+	error = tally_take_error(t);
 	for (uint32_t i = 0; i < n && !error; i++)
-		error = read_word(t, at + i * 4, out + i);
+		error = read_word(t, at + i * 4, &ticks, out + i);
 	return error;
 }
 

@@ -8,6 +8,7 @@
 #define HAS(what) (caps->has & TALLY_CAPS_##what##_MASK)
 #define PRIVATE (c->sink == TALLY_SINK_PRIVATE)
 #define SHIFT (caps->mapper == TALLY_MAPPER_SHIFT)
+#define CALLS (caps->mapper == TALLY_MAPPER_CALLS)
 #define LINES TALLY_FIELD(caps->has, TALLY_CAPS_EVENT)
 #define BEYOND(bits, value) ((bits) < 32 && (value) >> (bits))
 
@@ -76,6 +77,8 @@
 		"the unit's own counters stop or wrap", "give TALLY_STOP or TALLY_WRAP") \
 	X(ENOTSUP, base, PRIVATE && c->base, "the unit's own counters begin at the first word", \
 		"give 0") \
+	X(ENOTSUP, size, CALLS && c->size, "this unit counts by calls, not by addresses", \
+		"give 0, or another unit") \
 	X(ENOTSUP, scale, SHIFT && c->scale & (c->scale - 1), \
 		"this unit was built without a multiplier", "give a power of two") \
 	X(ENOTSUP, round, SHIFT && c->round, "this unit was built without a multiplier", \
@@ -150,6 +153,11 @@ uint32_t tally_setup_of(const struct tally_config *c)
 		| TALLY_PUT(c->ring_wrap, TALLY_SETUP_RING_WRAP);
 }
 
+uint32_t tally_size_of(const struct tally_config *c)
+{
+	return c->mode == TALLY_MODE_PROFIL && !c->scale ? 0 : tally_histogram_length(c);
+}
+
 enum { PERIOD, JITTER, OF_CLOCK, SETTINGS = 11 };
 
 struct settings {
@@ -158,12 +166,11 @@ struct settings {
 	} at[SETTINGS];
 };
 
-/* What the unit was built without is 0. Private counters: SCALE 0 maps nothing, where the unit
- * would map all to counter 0. */
+/* What the unit was built without is 0. SCALE 0 maps nothing, where the unit would map all to
+ * counter 0. */
 static struct settings settings_of(struct tally *t, const struct tally_config *c)
 {
 	const bool tags = t->caps.has & TALLY_CAPS_TAG_MASK, memory = t->caps.system;
-	const bool nothing = c->sink == TALLY_SINK_PRIVATE && !c->scale;
 	const uint32_t irq = tally_get(t, TALLY_SETUP) & TALLY_SETUP_IRQ_MASK;
 
 	return (struct settings){ {
@@ -174,7 +181,7 @@ static struct settings settings_of(struct tally *t, const struct tally_config *c
 		{ TALLY_TAG_MASK, c->tag_mask },
 		{ TALLY_OFFSET, c->offset },
 		{ TALLY_SCALE, c->scale },
-		{ TALLY_SIZE, nothing ? 0 : tally_histogram_length(c) },
+		{ TALLY_SIZE, tally_size_of(c) },
 		{ TALLY_INTERVAL, memory ? c->interval : 0 },
 		{ TALLY_BASE, c->base },
 		{ TALLY_LIMIT, !memory ? 0 : c->limit ? c->limit : c->size },
@@ -232,19 +239,16 @@ int tally_configure(struct tally *t, const struct tally_config *c)
 	if (error)
 		return error;
 	const struct settings s = settings_of(t, c);
-	const uint32_t before = tally_get(t, TALLY_STATUS);
-	if (before & TALLY_STATUS_CLEARING_MASK)
-		return TALLY_EBUSY;
-	tally_put(t, TALLY_STATUS, TALLY_STATUS_ERROR_MASK);
-	tally_put(t, TALLY_CTRL, TALLY_CTRL_STOP_MASK);
-	error = tally_drain(t);
+	bool ran;
+	error = tally_pause(t, &ran);
 	if (error)
 		return error;
 	put_clock(t, c, s.at);
 	put_settings(t, s.at + OF_CLOCK, SETTINGS - OF_CLOCK);
-	const uint32_t after = tally_get(t, TALLY_STATUS);
-	if (before & TALLY_STATUS_RUNNING_MASK && !(after & TALLY_STATUS_ERROR_MASK))
+	/* not by ERROR, which another master may clear or cause */
+	const bool stands = stand(t, s.at, SETTINGS);
+	if (ran && stands)
 		tally_put(t, TALLY_CTRL, TALLY_CTRL_START_MASK);
 	error = tally_take_error(t);
-	return error ? error : after & TALLY_STATUS_ERROR_MASK ? TALLY_EIO : 0;
+	return error ? error : stands ? 0 : TALLY_EIO;
 }

@@ -16,6 +16,7 @@ module context_frames #(
 ) (
 	input  wire              clk_i,
 	input  wire              clear_i,          // no frames
+	input  wire              drop_i,           // none of this stack; no return runs
 	input  wire              push_i,           // a frame more, written in the next cycle:
 	input  wire              write_i,
 	input  wire              trap_i,
@@ -134,10 +135,8 @@ always @(posedge clk_i) begin
 	TAKE: if (&wait_left) state <= HERE;
 	endcase
 	if (frm_switch_o) {frame, top} <= {2{kept_top | {DEPTH{frm_new_o}}}};
-	if (clear_i) begin
-		state <= HERE;
-		{frame, top} <= {(2*DEPTH){1'b1}};
-	end
+	if (clear_i) state <= HERE;
+	if (clear_i | drop_i) {frame, top} <= {(2*DEPTH){1'b1}};
 end
 
 wire unused = &{1'b0, at[FRAMES]};

@@ -69,6 +69,7 @@ reg  [31:0]       insn;
 reg  [HALF_W-1:0] half1, half2, half3;
 reg               retires2, valid2, valid3, wide2, wide3, begins3;
 reg  [2:0]        kind2, kind3;
+reg               unwinds;             // sp has been set to a constant since the last trap
 
 wire wide       = &insn[1:0];
 wire rd_links   = insn[11:7] == 5'd1 | insn[11:7] == 5'd5;
@@ -82,6 +83,16 @@ wire calls      = (jal | jalr) & rd_links | c_jal | c_jr & insn[12];
 wire returns    = jalr & rs1_links & insn[11:7] == 5'd0 | c_jr & ~insn[12] & rd_links;
 wire trap_ends  = wide & insn[6:2] == 5'b11100 & insn[14:12] == 3'd0 & insn[24:20] == 5'd2
 	& ~insn[25];                           // mret, sret
+// A handler that leads to another stack, or to the begin of this one, sets sp to a constant. One
+// that has a stack of its own does so, too, but reads the old sp from somewhere before it ends.
+wire to_sp      = insn[11:7] == 5'd2;
+wire computes   = ~insn[6] & insn[4:2] == 3'b100;              // addi, add ...
+wire from_low   = insn[19:17] == 3'd0;                         // from x0 to x3, of which x2 is sp
+wire sp_fixed   = wide & to_sp & (~insn[6] & insn[4:2] == 3'b101       // lui, auipc
+	| computes & from_low & insn[16:15] != 2'd2);
+wire sp_read    = to_sp & (wide ? insn[6:2] == 5'b00000 | insn[6:2] == 5'b11100
+	| computes & ~from_low : insn[1:0] == 2'b10
+	& (insn[15:14] == 2'b01 | insn[15:12] == 4'b1000));    // c.lwsp, c.mv
 
 always @(posedge clk_i) begin
 	{run1, run2, fro_run_o}       <= {run_i, run1, run2};
@@ -96,7 +107,9 @@ always @(posedge clk_i) begin
 	valid2   <= valid1 & ~(handler1 & trap_ends);      // such a handler is as if it were not
 	wide2    <= wide;
 	half2    <= half1;
-	kind2    <= handler1 ? TRAP : {1'b0, returns | trap_ends, calls | trap_ends};
+	kind2    <= handler1 ? TRAP
+		: {trap_ends & unwinds, returns | trap_ends, calls | trap_ends};
+	if (valid1) unwinds <= sp_fixed | unwinds & ~(sp_read | trap_ends | handler1);
 
 	valid3 <= valid2;
 	{retires2, fro_retires_o} <= {valid1, retires2};
@@ -105,7 +118,7 @@ always @(posedge clk_i) begin
 	kind3    <= kind2;
 	if (rst_i) begin
 		{run1, run2, fro_run_o, valid1, valid2, valid3} <= 6'd0;
-		{event2, fro_event_o, retires2, fro_retires_o} <= 4'd0;
+		{event2, fro_event_o, retires2, fro_retires_o, unwinds} <= 5'd0;
 	end
 end
 
@@ -143,15 +156,16 @@ reg  [HALF_W-1:0] link;
 wire       alone3 = PLACES != 0 & begins3 & ~called;
 wire       tail3  = alone3 & ~kind3[2] & ~kind3[1];
 wire [2:0] what3  = tail3 ? TAIL : kind3;
+wire       trap3  = kind3[2] & ~kind3[1];
 wire       event3 = valid3 & (what3 != TIME | urgent_i) & ~clearing_i;
 wire       loads  = fro_leaves_o | smp_sample_i;
 
 assign fro_leaves_o  = event3 & ~full;
 assign fro_dropped_o = dropped;
 // The ticks before a trap are those of the mode that it interrupted.
-assign fro_priv_o    = kind3[2] ? priv_before : priv3;
+assign fro_priv_o    = trap3 ? priv_before : priv3;
 
-initial {held, called, loaded, late, dropped, priv_before} = 7'd0;
+initial {held, called, loaded, late, dropped, priv_before, unwinds} = 8'd0;
 always @(posedge clk_i) begin
 	priv3 <= priv2;
 	if (valid3) priv_before <= priv3;
@@ -208,7 +222,7 @@ tally_ram #(.LOG2(9), .CYCLES(2), .WIDTH(26 + 2 * HALF_W)) u_events (
 		que_link_o}),
 	.we_i       (push),
 	.write_at_i (tail),
-	.data_i     ({valid3 ? kind : TIME, kind3[2], hot, code, weight, half3, link})
+	.data_i     ({valid3 ? kind : TIME, trap3, hot, code, weight, half3, link})
 );
 
 wire unused = &{1'b0, tap_pc_i, tap_tag_i, insn[31:26]};

@@ -68,7 +68,7 @@ reg  [3:0]       state;
 reg  [2:0]       kind;
 reg  [1:0]       pend;                             // what a trap came before: CALL, RET, MRET
 reg  [NODES-1:0] current;
-reg              lumped, dirty, hot;
+reg              lumped, dirty, hot, unwinds;
 wire             blocked;
 
 // While stopped the walker follows the calls, but counts nothing and makes no node. START acts
@@ -93,6 +93,7 @@ context_frames #(
 ) u_frames (
 	.clk_i        (clk_i),
 	.clear_i      (clearing_i | rst_i),
+	.drop_i       (state == DONE & unwinds),
 	.push_i       (state == GO & pushes),
 	.write_i      (state == PUSH),
 	.trap_i       (kind == TRAP),
@@ -101,7 +102,7 @@ context_frames #(
 	.node_i       (current),
 	.link_i       (link_i),
 	.back_i       (state == BACK),
-	.mret_i       (kind == MRET),
+	.mret_i       (&kind[1:0]),                        // UNWIND, too
 	.target_i     (target_i),
 	.return_i     (state == GO & kind[1]),
 	.task_i       (link_i),
@@ -195,8 +196,9 @@ always @(posedge clk_i) begin
 		if (peek_i) state <= PEEK;
 		else if (~que_empty_i) state <= CHARGE;
 	CHARGE: if (~blocked) begin
-		kind   <= kind_i;
-		state  <= GO;
+		kind    <= kind_i;
+		unwinds <= &kind_i & ~trapped_i;
+		state   <= GO;
 	end
 	GO: begin
 		pend <= pushes | kind == TIME ? pend : trapped_i ? kind[1:0] : 2'd0;
@@ -224,7 +226,7 @@ always @(posedge clk_i) begin
 	end
 	LEAVE: state <= LEFT;
 	LEFT: if (row_done)
-		state <= kind == TIME | STACKS != 0 & trapped_i ? DONE
+		state <= unwinds | kind == TIME | STACKS != 0 & trapped_i ? DONE
 			: kind != CALL ? BACK : lumped ? LUMP : NEAR;
 	LUMP: state <= ENTER;
 	ENTER: if (row_done) begin
@@ -233,7 +235,10 @@ always @(posedge clk_i) begin
 		else if (~frm_over) lumped <= 1'b1;
 	end
 	PEEK: if (row_peeked | ~peek_i) state <= REST;
-	DONE: state <= REST;
+	DONE: begin
+		state <= REST;
+		if (unwinds) {current, lumped} <= {ROOT, 1'b0};
+	end
 	default: state <= IDLE;
 	endcase
 	if (frm_other | STACKS != 0 & state == SEEK) state <= frm_switch ? LEAVE : SEEK;

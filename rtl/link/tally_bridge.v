@@ -117,8 +117,8 @@ always @(posedge clk_i) begin
 	if (rst_i) last_turn <= 1'b0;
 end
 
-// ---- The bus. The unit sets MISS when a read waits too long for a slot that the core leaves free.
-// So it is given up for a clock in every 32 to 64 and asked for again. A write is kept.
+// ---- The bus. The unit answers no count when a read waits too long for a slot that the core
+// leaves free. So it is given up for a clock in every 32 to 64 and asked for again; a write is not.
 
 wire bus_done = bus_stb_o & bus_ack_i;
 wire give_up  = {bit_count, divider} % 64 == 0;

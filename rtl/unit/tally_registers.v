@@ -104,7 +104,8 @@ wire refused = bus_valid & wb_we_i & ~bus_writes
 
 // ---- the window ----
 // TICKS is the watch of a read that finds no slot: it is given up when the count has passed two
-// multiples of 128, which bit 7 and its value a cycle before show.
+// multiples of 128, which bit 7 and its value a cycle before show. Its answer is TICKS then, with
+// bit 31 inverted, by which the master that asked knows it.
 reg  [31:0] ticks;
 reg         word_granted, ticks_7, one_passed;
 reg  [WORD_CYCLES:0] word_flight;                  // the read's stage; the last bit: it arrived
@@ -150,7 +151,7 @@ end
 // ---- commands and status ----
 reg  stop, clear, refused_late;                    // these act a cycle after the write
 reg  restart;                          // PERIOD and SEED restart the divider a cycle later, too
-reg  full, fault, miss, error;
+reg  full, fault, error;
 reg  samples_behind;                   // one is behind the sampler, or a word is cleared
 wire busy    = smp_leaving_i | samples_behind;
 wire cleared = clearing_o & ticks[BINS_LOG2];      // CLEAR counts its words with TICKS
@@ -159,7 +160,7 @@ assign reseed_o     = rst_i | discard_o;
 assign restart_o    = reseed_o | restart;
 assign clear_word_o = ticks[BINS_LOG2-1:0];
 assign mark_o       = ticks[10];
-assign irq_o        = |({error, miss, fault, full} & setup_o[TALLY_SETUP_IRQ_LSB +: 4]);
+assign irq_o        = |({error, 1'b0, fault, full} & setup_o[TALLY_SETUP_IRQ_LSB +: 4]);
 
 initial {running_o, start_o, stop} = 0;
 always @(posedge clk_i) begin
@@ -187,7 +188,6 @@ always @(posedge clk_i) begin
 	// What happens in the cycle in which software clears its bit stays.
 	full  <= full & ~(status_valid & wb_dat_i[4]) | upd_full_i | SYSTEM != 0 & eng_full_i;
 	fault <= FAULTS & (fault & ~(status_valid & wb_dat_i[5]) | eng_fault_i);
-	miss  <= miss & ~(status_valid & wb_dat_i[6]) | word_missed;
 	error <= error & ~(status_valid & wb_dat_i[7]) | refused_late;
 
 	// A read that is given up leaves nothing for the next access: its word arrives for nobody.
@@ -199,22 +199,24 @@ always @(posedge clk_i) begin
 	wb_ack_o     <= word_missed
 		| bus_valid & (wb_we_i | bus_late & ~bus_window | word_flight[WORD_CYCLES-1]);
 	// Configuration survives a reset of the SoC; so do the words, until software clears them.
-	if (rst_i) {running_o, clearing_o, full, fault, miss, error, ticks} <= 38'd0;
+	if (rst_i) {running_o, clearing_o, full, fault, error, ticks} <= 37'd0;
 end
 
 // ---- the answer ----
 // What software wrote is read back from a block RAM, which answers 0 for the registers that the
-// unit itself keeps up to date; those come from `state`, which is 0 for all others.
+// unit itself keeps up to date; those come from `state`, which is 0 for all others. A read of the
+// window that gets no word finds TICKS there.
 reg  [31:0] state;
 wire [31:0] written;
+wire        shows = ~bus_window | ~clearing_o & (MAPPER != 3 | word_missed);
 always @(posedge clk_i) begin
 	state <= 32'd0;
-	if (~bus_window)
-		case (bus_index)
+	if (shows)
+		case (bus_window ? TALLY_TICKS[6:2] : bus_index)
 		TALLY_STATUS[6:2]:
-			state[7:0] <= {error, miss, fault, full,
+			state[7:0] <= {error, 1'b0, fault, full,
 				busy, clearing_o, drained, running_o};
-		TALLY_TICKS[6:2]:   state <= ticks;
+		TALLY_TICKS[6:2]:   state <= {ticks[31] ^ bus_window, ticks[30:0]};
 		TALLY_PENDING[6:2]: state[16:0] <= smp_pending_i;
 		default: ;
 		endcase

@@ -30,7 +30,8 @@ module tally_updater_long #(
 	input  wire                 clear_valid_i,     // CLEAR has the slot; no sample comes then
 	input  wire [BINS_LOG2-1:0] clear_word_i,
 	output wire                 upd_busy_o,        // a word is still to be written
-	output wire                 upd_full_o,        // bit 31 of the word last written is set
+	output wire                 upd_full_o,        // a bin was added to, and its bit 31 is set;
+	                                               // MAPPER 3: any word
 	output wire [31:0]          upd_word_o         // the word last read, with its addition;
                                                    // MAPPER 3: a cycle sooner
 );
@@ -41,7 +42,8 @@ reg  [BINS_LOG2-1:0] other_word, clear_word;
 reg                  clear_valid;
 reg  [BINS_LOG2-1:0] word0, word1, word2;
 reg  [17:0]          weight0, weight1, weight2;
-reg                  valid0, valid1, valid2, valid3, zero0, zero1, full_valid;
+reg                  valid0, valid1, valid2, valid3, zero0, zero1;
+reg                  fills0, fills1, fills2, fills3;       // it may set FULL
 reg                  keep0, keep1, keep2, add0, add1, add2;
 reg  [31:0]          kept;
 reg  [14:0]          kept_high;                    // 0 but where it is added
@@ -80,11 +82,13 @@ always @(posedge clk_i) begin
 	word0   <= map_valid_i & map_inside_i ? map_slot_i : other_word & clear_word;
 	weight0 <= map_valid_i ? map_weight_i : 18'd0;
 	valid0  <= map_valid_i | clear_valid;
+	fills0  <= map_valid_i & (map_inside_i | MAPPER == 3);
 	zero0   <= clear_valid | MAPPER == 3 & map_valid_i & map_zero_i;
 
 	word1   <= word0;
 	weight1 <= weight0;
 	valid1  <= valid0;
+	fills1  <= fills0;
 	zero1   <= zero0;
 	equal1  <= word0 == word1;
 	equal2  <= word0 == word2;
@@ -92,6 +96,7 @@ always @(posedge clk_i) begin
 	word2     <= word1;
 	weight2   <= weight1;
 	valid2    <= valid1;
+	fills2    <= fills1;
 	use_sum   <= from_sum;
 	last_used <= from_last & ~from_sum ? last_sum : 32'd0;
 
@@ -100,17 +105,17 @@ always @(posedge clk_i) begin
 	if (keep2) kept <= sum;
 	kept_high <= add1 ? kept[31:17] : 15'd0;
 
-	last_sum   <= sum;
-	valid3     <= valid2;
-	// Unlike valid3 this one falls with a reset: a word that is written all the same sets no
+	last_sum <= sum;
+	valid3   <= valid2;
+	fills3   <= fills2;
+	// Unlike valid3 fills3 falls with a reset: a word that is written all the same sets no
 	// FULL.
-	full_valid <= valid2;
-	if (rst_i) {valid0, valid1, valid2, full_valid} <= 4'd0;
+	if (rst_i) {valid0, valid1, valid2, fills0, fills1, fills2, fills3} <= 7'd0;
 end
 
 assign upd_free_o = ~map_next_valid_i;
 assign upd_busy_o = clear_valid | valid0 | valid1 | valid2;
-assign upd_full_o = full_valid & last_sum[31];
+assign upd_full_o = fills3 & last_sum[31];
 assign upd_word_o = MAPPER == 3 ? sum : last_sum;
 
 `ifdef FORMAL

@@ -30,7 +30,8 @@ module tally_updater_short #(
 
 reg  [BINS_LOG2-1:0] word0, word1;
 reg  [17:0]          weight0, weight1;
-reg                  valid0, valid1, zero0, zero1, full_valid, use_last;
+reg                  valid0, valid1, zero0, zero1, use_last;
+reg                  fills0, fills1, fills2;               // it is a bin, and may set FULL
 reg  [31:0]          last_sum;
 wire [31:0]          stored;
 wire [31:0]          word_used = (use_last ? last_sum : stored) & {32{~zero1}};
@@ -52,22 +53,24 @@ always @(posedge clk_i) begin
 	if (map_valid_i & ~map_inside_i) word0 <= {{(BINS_LOG2-4){1'b1}}, 1'b0, map_code_i};
 	weight0 <= map_valid_i ? map_weight_i : 18'd0;
 	valid0  <= map_valid_i | clear_valid_i;
+	fills0  <= map_valid_i & map_inside_i;
 	zero0   <= clear_valid_i;
 
 	word1    <= word0;
 	weight1  <= weight0;
 	valid1   <= valid0;
+	fills1   <= fills0;
 	zero1    <= zero0;
 	use_last <= word0 == word1 & valid1;
 
-	last_sum   <= sum;
-	full_valid <= valid1;
-	if (rst_i) {valid0, valid1, full_valid} <= 3'd0;
+	last_sum <= sum;
+	fills2   <= fills1;
+	if (rst_i) {valid0, valid1, fills0, fills1, fills2} <= 5'd0;
 end
 
 assign upd_free_o = ~map_valid_i;
 assign upd_busy_o = valid0 | valid1;
-assign upd_full_o = full_valid & last_sum[31];
+assign upd_full_o = fills2 & last_sum[31];
 assign upd_word_o = last_sum;
 
 `ifdef FORMAL

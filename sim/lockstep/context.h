@@ -69,7 +69,7 @@ enum host_step {
 struct host {
 	enum host_step step;
 	struct request now;
-	bool busy, first, sure, drained, erred, faulted, missed;
+	bool busy, first, sure, drained, erred, faulted;
 	unsigned gap, left, waited, polls, index;
 	uint32_t ticks, pending, sum, low;
 	bool owed;		/* a word read is to be a value of the event that is walked */

@@ -66,12 +66,14 @@ assign {rdat, ack, irq} = {rtl_rdat, rtl_ack, rtl_irq};
 wire [31:0] bits, weight, target, link, current;
 assign bits = {differs, unit.u_walker.frozen, unit.wal_pop, unit.reg_running, unit.reg_clearing,
 	unit.reg_mark, unit.u_front.full, unit.u_front.code,
-	unit.u_front.valid3 ? unit.u_front.kind : 3'd0, unit.u_front.hot, unit.u_front.kind3[2],
+	unit.u_front.valid3 ? unit.u_front.kind : 3'd0, unit.u_front.hot, unit.u_front.trap3,
 	unit.u_front.push, irq, ack};
 assign weight = unit.u_front.weight;
 assign target = unit.u_front.half3;
 assign link = unit.u_front.link;
-assign current = {unit.u_walker.lumped, {(31-NODES){1'b0}}, unit.u_walker.current};
+// what it is from the next cycle on
+assign current = unit.u_walker.unwinds ? {{(32-NODES){1'b0}}, unit.u_walker.ROOT}
+	: {unit.u_walker.lumped, {(31-NODES){1'b0}}, unit.u_walker.current};
 assign out_o = {current, link, target, weight, rdat, bits};
 
 endmodule

@@ -143,7 +143,6 @@ void host_accept(struct bench *b)
 	} else if (reg == R_STATUS) {
 		h->erred = h->erred && !(h->now.dat & ST_ERROR);
 		h->faulted = h->faulted && !(h->now.dat & ST_FAULT);
-		h->missed = h->missed && !(h->now.dat & ST_MISS);
 	} else if (reg == R_PERIOD && h->step == RUN) {
 		h->erred = true;	/* refused, for the unit runs */
 	} else if (reg == R_CTRL) {
@@ -196,7 +195,6 @@ void host_show(struct bench *b, const struct context_out *out)
 	s->settled = !s->busy && !c->waits && !c->running && !s->clearing;
 	memcpy(b->outcomes[c->cycle % CONTEXT_SETTLES], c->words + context_outcome(c, 0),
 		sizeof(b->outcomes[0]));
-	b->host.missed = b->host.missed || (out->observed.clearing && b->host.busy);
 }
 
 void host_open(struct bench *b)

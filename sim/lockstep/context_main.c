@@ -40,6 +40,7 @@ static struct seen seen[] = {
 	MODEL("events", events), MODEL("events before whose target a trap came", trapped),
 	MODEL("beginnings that nobody called", tails), MODEL("events dropped", losses),
 	MODEL("nodes folded", folds), MODEL("calls lumped", lumps),
+	MODEL("traps that leave their stack", unwound),
 	MODEL("returns that match no frame", unmatched), MODEL("returns past frames", skips),
 	MODEL("nodes that got hotter", heats), MODEL("calls beyond the frames", over),
 	MODEL("calls beyond the depth", deepest),

@@ -23,7 +23,7 @@ void bench_wrong(struct bench *b, const char *format, ...)
 static void print_event(const char *who, const struct context_event *e)
 {
 	static const char *const kinds[] = { "TIME", "CALL", "RET", "MRET", "TAIL", "TRAP", "?",
-		"?" };
+		"UNWIND" };
 
 	printf("  %s: %s%s%s code %u weight %u target %#x link %#x\n", who, kinds[e->kind],
 		e->trapped ? " trapped" : "", e->hot ? " hot" : "", e->code, e->weight,
@@ -34,9 +34,9 @@ static void compare(struct bench *b, const struct context_event *m, const struct
 {
 	const unsigned word = m->code < C_FILTERED ? 0 : m->code,
 		got = r->code < C_FILTERED ? 0 : r->code;
-	const bool goes = m->kind == CALL || m->kind == RET || m->kind == MRET || m->kind == TRAP,
+	const bool goes = m->kind != TIME && m->kind != TAIL,
 		links = m->kind == CALL || m->kind == TAIL || (b->model.p.stacks > 1
-			&& (m->kind == RET || m->kind == MRET));
+			&& (m->kind == RET || m->kind == MRET || m->kind == UNWIND));
 	const char *what = NULL;
 
 	if (m->kind != r->kind)

@@ -11,16 +11,17 @@ static void check_irq(struct model *m, const struct outputs *out)
 
 	if (out->irq)
 		m->seen[SEEN_IRQS]++;
-	/* A MISS shows by the answer's cycle at the latest. */
-	if (!sure && (enabled & (m->unsure | (m->access == WINDOW ? ST_MISS : 0))))
+	if (!sure && (enabled & m->unsure))
 		return;
 	if (out->irq != sure)
 		model_wrong(m, "irq_o: expected %d, got %d", sure, out->irq);
 }
 
-static bool may_miss(const struct model *m)
+/* Is this the answer to a read that found no slot: TICKS of the cycle before, bit 31 inverted? */
+static bool is_miss(const struct model *m, uint32_t dat)
 {
-	return model_clearing(m) || (m->ticks >> 7) - (m->ticks_then >> 7) >= 2;
+	return !model_clearing(m) && (m->ticks >> 7) - (m->ticks_then >> 7) >= 2
+		&& dat == (m->ticks_was ^ 1u << 31);
 }
 
 /* Nobody knows what the memory held: it holds what is read, once each word was read in its turn. */
@@ -34,7 +35,7 @@ static void learn_word(struct model *m, uint32_t dat)
 
 static void check_word(struct model *m, uint32_t dat)
 {
-	const bool miss = dat == 0 && may_miss(m);
+	const bool miss = is_miss(m, dat), swept = model_clearing(m) && dat == 0;
 	bool value = false;
 
 	m->seen[SEEN_READS_COUNTING] += m->running;
@@ -42,23 +43,16 @@ static void check_word(struct model *m, uint32_t dat)
 	if (!m->known && !model_clearing(m)) {
 		if (!miss)
 			learn_word(m, dat);
-		else if (!(m->sticky & ST_MISS))
-			m->unsure |= ST_MISS;
 		return;
 	}
 	for (unsigned i = 0; i < m->mays && !value; i++)
 		value = m->may[i] == dat && model_clearing(m) != YES;
 	value = value || engine_may_read(m, dat, miss);
-	if (!value && !miss)
+	if (!value && !miss && !swept)
 		model_wrong(m, "word %u: expected %#x%s, got %#x", m->adr, m->mays ? m->may[0] : 0,
 			m->mays > 1 ? " or later" : "", dat);
-	else if (!value) {
-		m->sticky |= ST_MISS;
-		m->unsure &= ~(uint32_t)ST_MISS;
-		m->seen[model_clearing(m) ? SEEN_MISSES_CLEARING : SEEN_MISSES]++;
-	} else if (miss && !(m->sticky & ST_MISS)) {
-		m->unsure |= ST_MISS;
-	}
+	m->seen[SEEN_MISSES] += miss;
+	m->seen[SEEN_READS_CLEARING] += swept;
 }
 
 static bool overdue(const struct model *m)
@@ -191,6 +185,7 @@ void bus_check(struct model *m, const struct inputs *in, const struct outputs *o
 		check_reading(m, in);
 	else if (m->access != NONE)
 		check_answer(m, in, out);
+	m->ticks_was = m->ticks;
 }
 
 /* The cycle of an answer begins no access. */

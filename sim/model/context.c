@@ -151,6 +151,20 @@ static void back(struct context *c, enum context_kind kind, uint32_t target)
 	c->unmatched++;
 }
 
+/* Back from the trap, but nothing of its stack goes on. */
+static void unwind(struct context *c, bool switched)
+{
+	for (uint32_t i = c->depth; i-- && !switched && !over(c);)
+		if (frames(c)[i].trap) {
+			context_kids(c, frames(c)[i].node, -1);
+			break;
+		}
+	c->unwound++;
+	c->current = context_root(c);
+	c->depth = 0;
+	c->lumped = false;
+}
+
 static void tail(struct context *c, uint32_t callee)
 {
 	const struct context_frame *f = &frames(c)[c->depth - 1];
@@ -177,6 +191,7 @@ void context_walk(struct context *c, bool frozen)
 {
 	const struct context_event e = c->queue[c->head];
 	const enum context_kind pend = c->pend;
+	const uint64_t switched = c->switched;
 
 	c->head = (c->head + 1) % CONTEXT_QUEUE;
 	c->queued--;
@@ -184,9 +199,8 @@ void context_walk(struct context *c, bool frozen)
 	c->frozen = frozen;
 	c->pend = e.kind == TIME ? pend : TIME;
 	charge(c, &e);
-	if (e.kind == RET || e.kind == MRET) {
+	if (e.kind == RET || e.kind == MRET || e.kind == UNWIND)
 		c->waiting += context_run_task(c, e.link) && e.trapped;
-	}
 	if (e.kind == CALL || e.kind == TRAP) {
 		push(c, &e, pend);
 		if (e.trapped)
@@ -196,7 +210,9 @@ void context_walk(struct context *c, bool frozen)
 	} else if (e.kind == TAIL) {
 		tail(c, e.link);
 	} else if (e.kind != TIME && e.trapped) {
-		c->pend = e.kind;
+		c->pend = e.kind == UNWIND ? MRET : e.kind;
+	} else if (e.kind == UNWIND) {
+		unwind(c, c->switched != switched);
 	} else if (e.kind != TIME) {
 		if (over(c))
 			c->depth--;

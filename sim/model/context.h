@@ -11,7 +11,7 @@
 #include <stdbool.h>
 #include <stdint.h>
 
-enum context_kind { TIME, CALL, RET, MRET, TAIL, TRAP };
+enum context_kind { TIME, CALL, RET, MRET, TAIL, TRAP, UNWIND = 7 };
 
 enum {
 	CONTEXT_FRAMES = 1024,	/* of a stack, at most */
@@ -87,6 +87,7 @@ struct context {
 	uint32_t *beginnings;
 	struct context_event held;
 	bool holds, loaded, dropped, mark, urgent;
+	bool sp_fixed;			/* to a constant since the last trap */
 	unsigned mode_before;
 
 	/* queue, and how many of its events have ticks */
@@ -107,7 +108,7 @@ struct context {
 
 	uint64_t events, folds, lumps, unmatched, skips, losses, trapped, tails, heats, over,
 		deepest, resumed, many, stalls, idle, discards, filtered, begun, switched,
-		shared, waiting;
+		shared, waiting, unwound;
 };
 
 void context_open(struct context *c, const struct context_params *p);

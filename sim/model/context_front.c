@@ -114,6 +114,29 @@ static unsigned code(const struct context *c, unsigned mode, uint32_t tag)
 
 /* ---- events ---- */
 
+/* What an instruction does to sp: it sets it to a constant, to what it reads, or neither. */
+static bool sp_after(bool fixed, uint32_t insn)
+{
+	const uint32_t rd = insn >> 7 & 31, rs1 = insn >> 15 & 31;
+
+	if (decode(insn) == MRET)
+		return false;
+	if (rd != 2)
+		return fixed;
+	if ((insn & 3) != 3)			/* c.lwsp, c.ldsp, c.mv */
+		return fixed && !((insn & 0xc003) == 0x4002 || (insn & 0xf003) == 0x8002);
+	switch (insn & 0x7f) {
+	case 0x37: case 0x17:			/* lui, auipc */
+		return true;
+	case 0x13: case 0x33:
+		return rs1 == 2 ? fixed : rs1 < 4;
+	case 0x03: case 0x73:
+		return false;
+	default:
+		return fixed;
+	}
+}
+
 /* What this instruction does to the calls; the event before has its target now. */
 static enum context_kind find(const struct context *c, const struct context_tap *tap)
 {
@@ -121,6 +144,8 @@ static enum context_kind find(const struct context *c, const struct context_tap 
 
 	if (tap->handler)
 		return TRAP;
+	if (kind == MRET && c->sp_fixed)
+		return UNWIND;
 	if (kind == RET || kind == MRET)
 		return kind;
 	if (tap->begins && !(c->holds && c->held.kind == CALL))
@@ -163,7 +188,7 @@ static void take(struct context *c, const struct context_tap *tap, enum context_
 	c->held.weight = weight;
 	c->held.code = reset || c->dropped ? C_LOST_QUEUE
 		: code(c, kind == TRAP ? c->mode_before : tap->priv, tap->tag);
-	if (!keeps && (kind == RET || kind == MRET))
+	if (!keeps && (kind == RET || kind == MRET || kind == UNWIND))
 		c->held.link = context_half(c, task(c, tap->tag) << 1);
 	else if (!keeps)
 		c->held.link = context_half(c, tap->pc + (kind == TAIL ? 0 : wide ? 4 : 2));
@@ -203,6 +228,8 @@ static void sample(struct context *c, const struct context_tap *tap,
 		c->waits += tick;
 	hold(c, (goes || reset) && weight, comes);
 	c->mode_before = seen ? tap->priv : c->mode_before;
+	if (tap->valid)
+		c->sp_fixed = sp_after(c->sp_fixed && !tap->handler, tap->insn);
 }
 
 /* ---- software ---- */
@@ -256,6 +283,7 @@ void context_reset(struct context *c)
 	c->command = c->ticks = c->waits = c->spare = 0;
 	c->running = c->discarded = c->restarts = c->holds = c->loaded = c->dropped = false;
 	c->mode_before = 0;
+	c->sp_fixed = false;
 	c->left = LEFT_MASK;
 	c->lfsr = 1;
 	context_forget(c);

@@ -127,6 +127,7 @@ struct model {
 	uint64_t since, answered, first_free, second_multiple;
 	/* TICKS when it began, and 3 cycles later */
 	uint32_t adr, value, mask, ticks_then, ticks_late;
+	uint32_t ticks_was;		/* in the cycle before */
 	uint32_t may[64];		/* what a window read may return */
 	unsigned mays;
 	/* was the last write refused? The next access reads STATUS. */

@@ -17,8 +17,8 @@
 	X(EVENT_TICKS, "ticks of lines of event_i") X(RETIRE_TICKS, "ticks of retirements") \
 	X(FULL, "FULL") X(FULL_STOPS, "FULL stops") X(WRAPS, "words that wrap") \
 	X(CLEARS, "CLEAR") X(READS_COUNTING, "window reads while counting") \
-	X(READS_CHANGED, "words read that changed meanwhile") X(MISSES, "MISS: no slot") \
-	X(MISSES_CLEARING, "MISS: CLEARING") X(GIVEN_UP_WRITES, "writes given up") \
+	X(READS_CHANGED, "words read that changed meanwhile") X(MISSES, "reads that find no slot") \
+	X(READS_CLEARING, "reads while CLEARING") X(GIVEN_UP_WRITES, "writes given up") \
 	X(GIVEN_UP_READS, "register reads given up") \
 	X(GIVEN_UP_WINDOW, "window reads given up") X(BACK_TO_BACK, "accesses back to back") \
 	X(REFUSED_PART, "refused: less than a word") X(REFUSED_WINDOW, "refused: window") \

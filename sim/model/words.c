@@ -32,7 +32,7 @@ void words_add(struct model *m, unsigned word, uint32_t weight)
 	*words_late(m, 0) = (struct addition){ word, weight };
 	m->seen[SEEN_WRAPS] += m->words[word] + weight < weight;
 	m->words[word] += weight;
-	if (m->words[word] >> 31)
+	if (m->words[word] >> 31 && word < model_words(&m->p) - OUTCOMES)
 		m->full_at[(m->cycle + full_after) % 16] = true;
 	/* DRAINED promises that FULL, too, has come. */
 	m->busy_from = m->cycle + 1;

@@ -332,7 +332,7 @@ bool live_finish(struct live *v)
 		note("%s: %" PRIu64 " ticks are of code outside of the ELF's: in the call tree "
 			"they may stand under functions of the ELF", v->port.path,
 			p->counters.outside);
-	p->sticky = collect_sticky(status);
+	p->sticky = collect_sticky(p, status);
 	p->end = END_RECORDED;
 	p->cycles = p->counters.ticks * p->config.period;
 	return true;

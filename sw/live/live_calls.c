@@ -26,7 +26,7 @@ static bool find(struct live_calls *c, const struct tally *first)
 	for (unsigned k = 0; k < STEPS; k++) {
 		uintptr_t at = c->port->base + ((uintptr_t)(2 * first->caps.window) << k);
 		int error = tally_probe(&c->unit, at, &c->port->io);
-		if (!error && c->unit.caps.mapper == UNIT_TREE_MAPPER)
+		if (!error && c->unit.caps.mapper == TALLY_MAPPER_CALLS)
 			return true;
 		if (error && error != TALLY_ENODEV && error != -EAGAIN)
 			return port_done(c->port, "look for its call tree", error);
@@ -46,7 +46,7 @@ static struct tally_config settings_of(const struct tally *unit, const struct ta
 
 	c.offset = unit->caps.pc_base | (crc & low);
 	c.scale = TALLY_SCALE_ONE;
-	c.size = PROFILE_BIN_BYTES;
+	c.size = 0;
 	return c;
 }
 

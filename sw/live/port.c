@@ -9,7 +9,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "driver/tally_regs.h"
+#include "driver/tally_access.h"
 #include "phase.h"
 #include "sw/base/clock.h"
 #include "sw/base/error.h"
@@ -45,22 +45,23 @@ static int unit_write(void *port, uint32_t address, uint32_t value)
 		: wire_write(&p->wire, address / 4, value);
 }
 
-/* Through LiteX's bridges a word that finds no free slot is 0, and MISS says so. */
+/* The bridge waits for a free slot itself. LiteX's give what the unit answers without one. */
 static int unit_words(void *port, uint32_t unit, uint32_t address, uint32_t n, uint32_t *words)
 {
 	struct port *p = port;
-	uint32_t status;
+	uint32_t before, after;
 	int error;
 
 	if (!p->options.unit)
 		return wire_read(&p->wire, address / 4, n, words);
-	error = stock_read(&p->stock, address, n, words);
+	error = stock_read(&p->stock, unit + TALLY_TICKS, 1, &before);
 	if (!error)
-		error = stock_read(&p->stock, unit + TALLY_STATUS, 1, &status);
-	if (error || !(status & TALLY_STATUS_MISS_MASK))
-		return error;
-	error = stock_write(&p->stock, unit + TALLY_STATUS, TALLY_STATUS_MISS_MASK);
-	return error ? error : TALLY_ETIMEDOUT;
+		error = stock_read(&p->stock, address, n, words);
+	if (!error)
+		error = stock_read(&p->stock, unit + TALLY_TICKS, 1, &after);
+	for (uint32_t i = 0; i < n && !error; i++)
+		error = tally_no_slot(words[i], before, after) ? TALLY_ETIMEDOUT : 0;
+	return error;
 }
 
 static void open_io(struct port *p, uint32_t base)

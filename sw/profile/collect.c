@@ -205,9 +205,11 @@ bool collect_stop(struct collector *c)
 	return error ? unit_error("stop it", error) : true;
 }
 
-uint32_t collect_sticky(uint32_t status)
+uint32_t collect_sticky(const struct profile *p, uint32_t status)
 {
-	return (status & TALLY_STATUS_FULL_MASK ? PROFILE_FULL : 0)
+	const bool stops = p->config.policy == TALLY_STOP;
+
+	return (stops && status & TALLY_STATUS_FULL_MASK ? PROFILE_FULL : 0)
 		| (status & TALLY_STATUS_FAULT_MASK ? PROFILE_FAULT : 0);
 }
 
@@ -220,7 +222,7 @@ static bool read_counters(struct collector *c)
 	if (!error)
 		error = tally_status(&c->unit, &status);
 	if (!error)
-		p->sticky = collect_sticky(status);
+		p->sticky = collect_sticky(p, status);
 	return error ? unit_error("read its counters", error) : true;
 }
 

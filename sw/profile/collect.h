@@ -84,5 +84,6 @@ bool collect_stop(struct collector *c);
 bool collect_finish(struct collector *c);
 void collect_close(struct collector *c);
 
-/* What register STATUS says of the end, as struct profile has it. */
-uint32_t collect_sticky(uint32_t status);
+/* What register STATUS says of the end, as struct profile has it. Counts that wrap are whole: the
+ * differences of their reads add up. */
+uint32_t collect_sticky(const struct profile *p, uint32_t status);

@@ -48,7 +48,7 @@ bool unit_tree_begin(struct tally *unit, const struct image *im, const struct sy
 {
 	struct beginnings b;
 
-	if (unit->caps.mapper != UNIT_TREE_MAPPER)
+	if (unit->caps.mapper != TALLY_MAPPER_CALLS)
 		return fail("unit: keeps no call tree: its CAPS.MAPPER is %u; build tally_context",
 			unit->caps.mapper);
 	if (!code_fits(im, unit->caps.pc_bits))

@@ -12,8 +12,6 @@
 #include "sw/elf/image.h"
 #include "sw/elf/symbols.h"
 
-#define UNIT_TREE_MAPPER 3u
-
 /* What a unit counted. */
 struct unit_tree {
 	unsigned pc_bits;

@@ -18,7 +18,6 @@ static bool start(struct unit_calls *u, const struct firmware *f)
 	struct tally_config config = tally_exact(0, 0);
 	int error;
 
-	config.size = 4;		/* a word at least; this mapper has no use for it */
 	if ((error = tally_probe(&u->unit, 0, &u->io))
 		|| (error = tally_configure(&u->unit, &config))
 		|| (error = tally_clear(&u->unit)))

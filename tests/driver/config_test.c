@@ -36,36 +36,52 @@ static void symbols(void)
 	config.entries = 8;
 }
 
-/* Registers of no unit: whoever reads or writes one has not refused before. */
-static int touched;
-static int no_read(void *ctx, uint32_t addr, uint32_t *value)
+/* Registers of a unit that stops by itself just before STOP comes, or clears words for so many
+ * reads of STATUS. Who reads or writes one has not refused before. */
+static struct {
+	uint32_t reg[32], ends, clearing;
+	unsigned starts, touched;
+} fake;
+
+static int fake_read(void *ctx, uint32_t addr, uint32_t *value)
 {
-	(void)ctx, (void)addr;
-	*value = 0;
-	touched++;
-	return TALLY_EIO;
+	(void)ctx;
+	fake.touched++;
+	*value = fake.reg[addr / 4];
+	if (addr == TALLY_STATUS && fake.clearing && fake.clearing--)
+		*value = TALLY_STATUS_CLEARING_MASK;
+	return 0;
 }
 
-static int no_write(void *ctx, uint32_t addr, uint32_t value)
+static int fake_write(void *ctx, uint32_t addr, uint32_t value)
 {
-	(void)ctx, (void)addr, (void)value;
-	touched++;
-	return TALLY_EIO;
+	uint32_t *status = &fake.reg[TALLY_STATUS / 4];
+
+	(void)ctx;
+	fake.touched++;
+	if (addr != TALLY_CTRL)
+		fake.reg[addr / 4] = addr == TALLY_STATUS ? *status & ~value : value;
+	else if (value == TALLY_CTRL_START_MASK)
+		fake.starts++;
+	else
+		*status = TALLY_STATUS_DRAINED_MASK | fake.ends;
+	return 0;
 }
+
+static const struct tally_io io = { .read = fake_read, .write = fake_write };
 
 static void refused_at(int line, int error, const char *field)
 {
-	const struct tally_io io = { .read = no_read, .write = no_write };
 	struct tally unit = { .io = &io, .caps = caps };
 	const struct tally_refusal *r = tally_config_error(&config, &caps);
 
-	touched = 0;
+	fake.touched = 0;
 	check_at(__FILE__, line, "refused", r != NULL);
 	check_at(__FILE__, line, "field", r && !strcmp(r->field, field));
 	check_at(__FILE__, line, "error", r && r->error == error);
 	check_at(__FILE__, line, "tally_config_check", tally_config_check(&config, &caps) == error);
 	check_at(__FILE__, line, "tally_configure",
-		tally_configure(&unit, &config) == error && !touched);
+		tally_configure(&unit, &config) == error && !fake.touched);
 }
 
 /* The good configuration with a change, then refused. */
@@ -130,6 +146,7 @@ static void lacking(void)
 	LACKS(config.base = 4, "base");
 	LACKS((config.round = 1, caps.mapper = TALLY_MAPPER_SHIFT), "round");
 	LACKS((config.scale = 0x3000, caps.mapper = TALLY_MAPPER_SHIFT), "scale");
+	LACKS(caps.mapper = TALLY_MAPPER_CALLS, "size");
 	LACKS(caps.pc_bits = 17, "offset");
 }
 
@@ -205,11 +222,40 @@ static void borders(void)
 	CHECK(tally_exact(0x1000, 0x2001).size == 0x2004 && tally_exact(5, 4).size == 0);
 }
 
+/* A unit that has stopped by itself is not started again. */
+static void pauses(void)
+{
+	static const struct { enum tally_policy policy; uint32_t ends; unsigned starts; } of[] = {
+		{ TALLY_WRAP, 0, 1 }, { TALLY_WRAP, TALLY_STATUS_FULL_MASK, 1 },
+		{ TALLY_STOP, TALLY_STATUS_FULL_MASK, 0 },
+		{ TALLY_WRAP, TALLY_STATUS_FAULT_MASK, 0 } };
+
+	for (unsigned i = 0; i < 2 * sizeof of / sizeof of[0]; i++) {
+		good();
+		struct tally unit = { .io = &io, .caps = caps };
+		config.policy = (uint8_t)of[i / 2].policy;
+		memset(&fake, 0, sizeof fake);
+		fake.reg[TALLY_STATUS / 4] = TALLY_STATUS_RUNNING_MASK;
+		fake.reg[TALLY_SETUP / 4] = tally_setup_of(&config);
+		fake.ends = of[i / 2].ends;
+		CHECK((i % 2 ? tally_configure(&unit, &config)
+			: tally_irq_enable(&unit, TALLY_STATUS_ERROR_MASK)) == 0);
+		CHECK(fake.starts == of[i / 2].starts);
+	}
+	struct tally unit;
+	fake.reg[TALLY_ID / 4] = TALLY_ID_ID_RESET;
+	fake.reg[TALLY_VERSION / 4] = TALLY_VERSION_MAJOR_RESET << TALLY_VERSION_MAJOR_LSB;
+	fake.reg[TALLY_WIDTHS / 4] = 20;
+	fake.clearing = 1u << 20;
+	CHECK(tally_init(&unit, 0, &io) == 0 && fake.clearing == 0);
+}
+
 int main(void)
 {
 	invalid();
 	lacking();
 	accepted();
+	pauses();
 	borders();
 	sizes(20000);
 	scales(200);

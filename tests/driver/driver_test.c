@@ -144,6 +144,12 @@ static void filtered(void)
 	place->work(200 * c.period);
 	struct tally_counters k = settle(&unit);
 	CHECK(k.filtered == k.ticks && k.hits == 0 && sum_of_bins(&c) == 0);
+	c.privileges = TALLY_PRIV_ANY;
+	c.scale = 0;		/* maps nothing */
+	begin(&unit, &c);
+	place->work(200 * c.period);
+	k = settle(&unit);
+	CHECK(k.ticks > 0 && k.outside == k.ticks && sum_of_bins(&c) == 0);
 }
 
 /* A unit that counts goes on with another mapping; the divider is not restarted by it. */

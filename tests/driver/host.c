@@ -3,6 +3,7 @@
  * A made-up core retires one instruction in three cycles.
  */
 #include "driver_test.h"
+#include "driver/tally_regs.h"
 #include "sim/lockstep/lockstep.h"
 #include "tests/check.h"
 
@@ -17,7 +18,8 @@ static void *rtl;
 static struct inputs in;
 static struct outputs out;
 static unsigned retired;
-static bool asleep;			/* the core retires nothing */
+static bool asleep;			/* the core retires nothing, */
+static bool dense;			/* or in each cycle */
 
 static uint32_t low(void)
 {
@@ -31,7 +33,7 @@ static void clock_edge(void)
 	in.run = true;
 	in.priv = 3;
 	in.event = cycle % 16 < 8;
-	in.valid = !asleep && cycle % 3 == 0;
+	in.valid = dense || (!asleep && cycle % 3 == 0);
 	cycle++;
 	if (in.valid)
 		in.pc = low() + 4 * (++retired * 7 % (BYTES / 4));
@@ -64,6 +66,9 @@ static int io_read(void *ctx, uint32_t addr, uint32_t *value)
 	(void)ctx;
 	int err = access(addr, false, 0);
 	*value = out.dat;
+	/* another master, whose handler clears what it finds in STATUS */
+	if (dense && !err)
+		err = access(TALLY_STATUS, true, 0xF0);
 	return err;
 }
 
@@ -79,12 +84,13 @@ static void work(unsigned n)
 		clock_edge();
 }
 
-/* Weight waits for a retirement that never comes: no call may hang. */
+/* Weight waits for a retirement that never comes, or words for a slot: no call may hang. */
 static void stuck(const struct tally_io *io)
 {
 	struct tally t;
 	struct tally_config c = tally_exact(low(), low() + BYTES / 32);
 	struct tally_counters k;
+	uint32_t word = 0;
 
 	c.period = 300;
 	CHECK(tally_probe(&t, 0, io) == 0 && tally_reset(&t) == 0 && tally_drain(&t) == 0);
@@ -98,6 +104,15 @@ static void stuck(const struct tally_io *io)
 	CHECK(tally_counters_read(&t, &k) == 0 && k.lost >= 3 && k.lost <= k.ticks
 		&& k.pending == 0);
 	asleep = false;
+	/* a word that finds no slot of the memory is no count, whatever other masters do */
+	c.period = 1;
+	CHECK(tally_configure(&t, &c) == 0 && tally_clear(&t) == 0 && tally_start(&t) == 0);
+	work(BYTES / 4);
+	dense = true;
+	CHECK(tally_bins_read(&t, 2, 1, &word) == TALLY_ETIMEDOUT);
+	dense = false;
+	CHECK(tally_bins_read(&t, 2, 1, &word) == 0 && word > 0 && word < BYTES * PATIENCE);
+	CHECK(tally_stop(&t) == 0);
 	CHECK(tally_drain(NULL) == TALLY_EINVAL);
 }
 

@@ -142,6 +142,13 @@ static void system_memory(unsigned width)
 	/* CLEAR leaves the caller's memory alone */
 	CHECK(tally_clear(&unit) == 0 && sum_of_bins(&c) == k.hits);
 	CHECK(tally_counters_read(&unit, &k) == 0 && k.ticks == 0 && k.stolen == 0);
+	/* SCALE 0 maps nothing */
+	c.scale = 0;
+	in_memory(&c);
+	begin(&unit, &c);
+	place->work(8000);
+	k = settle(&unit);
+	CHECK(k.ticks > 0 && k.outside == k.ticks && sum_of_bins(&c) == 0);
 }
 
 #define PARTS 8u		/* of the code */
@@ -153,6 +160,7 @@ static void by_parts(enum tally_mode mode)
 	struct tally_config c = slowly();
 
 	c.mode = (uint8_t)mode;
+	c.scale = 0;		/* of profil alone */
 	c.interval = length;
 	c.entries = PARTS;
 	c.size = PARTS * (mode == TALLY_MODE_SYMBOL ? sizeof(struct tally_symbol) : 4);

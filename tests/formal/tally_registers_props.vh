@@ -40,7 +40,6 @@ always @* if (!$initstate) begin
 	ONE: assert ((word_flight & word_flight - 1'b1) == 0
 		&& (word_flight[W-1:0] == 0 || word_granted));
 	GRANTED: assert (!word_granted || f_valid && f_window && !f_we);
-	MISS: assert (!f_missed || miss || f_rst);
 	cover (wb_ack_o && word_flight[W]);
 	cover (wb_ack_o && f_missed);
 	cover (f_begins && bus_window && !wb_we_i && f_granted);
@@ -59,13 +58,14 @@ reg         f_rst, f_drained;
 wire [31:0] f_status = running_o << TALLY_STATUS_RUNNING_LSB | drained << TALLY_STATUS_DRAINED_LSB
 	| clearing_o << TALLY_STATUS_CLEARING_LSB | busy << TALLY_STATUS_BUSY_LSB
 	| full << TALLY_STATUS_FULL_LSB | fault << TALLY_STATUS_FAULT_LSB
-	| miss << TALLY_STATUS_MISS_LSB | error << TALLY_STATUS_ERROR_LSB;
+	| error << TALLY_STATUS_ERROR_LSB;
 wire [148+PC_W+BINS_LOG2:0] f_config = {period_o, jitter_o, setup_o, events_o, offset_o, scale_o,
 	size_o, tag_value_o, tag_mask_o};
 reg  [148+PC_W+BINS_LOG2:0] f_config_was;
 always @(posedge clk_i) begin
 	{f_rst, f_drained, f_config_was} <= {rst_i, drained, f_config};
-	f_state <= bus_window ? 32'd0 : bus_index == 5 ? f_status : bus_index == 6 ? ticks
+	f_state <= bus_window ? clearing_o ? 32'd0 : ticks ^ 1 << 31
+		: bus_index == 5 ? f_status : bus_index == 6 ? ticks
 		: bus_index == 7 ? smp_pending_i : 32'd0;
 	f_ticks <= rst_i | clearing_o ? 32'd0 : f_ticks + tick_valid_i;
 end

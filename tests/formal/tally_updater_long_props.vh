@@ -30,6 +30,7 @@ always @(posedge clk_i) {f_word3, f_value2} <= {word2, rst_i ? f_word_next : f_v
 
 always @* if (!$initstate) begin
 	VALUE1: assert (f_value1 == `DOES(f_value2, 1));
+	FILLS2: assert (`FILLS(2));
 	VALUE2: assert (f_value2 == `DOES(f_word, 2));
 	// the address: an outcome is chosen a cycle before, and CLEAR's alone
 	OUTCOME: assert (!map_valid_i

@@ -16,11 +16,13 @@ always @(posedge clk_i) begin
 	if (rst_i | clear_valid_i) {f_in, f_added} <= 64'd0;
 end
 
+`define OUTCOME(WORD) (&WORD[BINS_LOG2-1:4])
 always @* if ($initstate) begin
 	assume (rst_i);
 	assume (!upd_busy_o && !clear_valid_i);
 end else begin
 	APART: `REQUIRE (!(clear_valid_i && map_valid_i));
+	INSIDE: `REQUIRE (!(map_valid_i && map_inside_i && `OUTCOME(map_slot_i)));
 	BEFORE: `REQUIRE (!(clear_valid_i && !f_clear && upd_busy_o));
 	EMPTY: assert (!f_clear || f_in == 0 && f_added == 0);
 	ZERO_WEIGHT: assert ((!(valid0 & zero0) || weight0 == 0)
@@ -55,11 +57,13 @@ end
 
 `define DOES(VALUE, N) (valid``N && word``N == f_here \
 	? zero``N ? 32'd0 : VALUE + f_ticks(1'b1, weight``N) : VALUE)
+`define FILLS(N) (fills``N == (valid``N && !zero``N && !`OUTCOME(word``N)))
 `define READS(N) (word``N == f_here && !valid``N && weight``N == 0 && !zero``N)
 always @* if (!$initstate) begin
 	VALUE0: assert (f_value0 == `DOES(f_value1, 0));
-	// an addition that no reset overtook has set bit 31
-	FULL: assert (!f_wrote_here || upd_full_o == f_word[31]);
+	// an addition to a bin that no reset overtook has set bit 31
+	FULL: assert (!f_wrote_here || upd_full_o == (f_word[31] && !`OUTCOME(f_here)));
+	FILLS: assert (`FILLS(0) && `FILLS(1));
 	FULL_ADDED: assert (!upd_full_o || f_wrote);
 	cover (f_writes && valid0 && word0 == f_here && f_word > 1);
 	cover (f_writes && sum == 0 && f_word > 1);

@@ -38,8 +38,8 @@ static void must(int error, const char *what)
 
 struct mapping unit_mapping(const struct tally_config *c)
 {
-	return (struct mapping){ tally_setup_of(c), c->offset, c->scale, tally_histogram_length(c),
-		c->base, c->limit ? c->limit : c->size };
+	return (struct mapping){ tally_setup_of(c), c->offset, c->scale, tally_size_of(c), c->base,
+		c->limit ? c->limit : c->size };
 }
 
 /* Stops the process's unit and gives it another mapping; clock, tags and INTERVAL stay. On return
