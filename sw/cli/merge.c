@@ -10,6 +10,7 @@
 #include "sw/base/file.h"
 #include "sw/profile/merge.h"
 #include "sw/base/options.h"
+#include "sw/base/text.h"
 
 /* A capture given twice would count twice; one that is also the output would be overwritten. */
 static bool check_names(const char *const *names, size_t n, const char *output)
@@ -26,41 +27,57 @@ static bool check_names(const char *const *names, size_t n, const char *output)
 	return true;
 }
 
-/* Of the captures read: how many have a call tree, and the name of the first without one. */
-struct trees {
-	size_t n;
+/* Of the captures read, for the notes once all are added up: what each is of, NULL a whole run,
+ * how many have a call tree, and the name of the first without one. */
+struct looks {
+	char **of;
+	size_t n, trees;
 	const char *none;
 };
 
-static void look_at(struct trees *t, const struct profile *p, const char *name)
+static void look_at(struct looks *l, const struct profile *p, const char *name)
 {
-	profile_note_extent(p, name);
+	char text[256];
+	const char *of = profile_extent_text(p, text, sizeof text);
+
+	l->of[l->n++] = of ? print_text("%s: %s", name, of) : NULL;
 	if (p->calls.n_nodes)
-		t->n++;
-	else if (!t->none)
-		t->none = name;
+		l->trees++;
+	else if (!l->none)
+		l->none = name;
+}
+
+static void looks_end(struct looks *l, bool good)
+{
+	for (size_t i = 0; i < l->n; i++) {
+		if (good && l->of[i])
+			note("%s", l->of[i]);
+		free(l->of[i]);
+	}
+	free(l->of);
+	if (good && l->trees && l->none)
+		note("%s: has no call tree, so the sum has none", l->none);
 }
 
 static bool merge(const char *const *names, size_t n, const char *output)
 {
 	struct profile sum, more;
-	struct trees trees = { 0 };
 	bool good = true;
 
 	if (!check_names(names, n, output) || !file_writable(output)
 		|| !capture_read(&sum, names[0]))
 		return false;
-	look_at(&trees, &sum, names[0]);
+	struct looks looks = { .of = allocate(n, sizeof *looks.of) };
+	look_at(&looks, &sum, names[0]);
 	for (size_t i = 1; i < n && good; i++) {
 		if (!(good = capture_read(&more, names[i])))
 			break;
-		look_at(&trees, &more, names[i]);
+		look_at(&looks, &more, names[i]);
 		good = merge_add(&sum, names[0], &more, names[i]);
 		profile_free(&more);
 	}
 	good = good && capture_write(&sum, output);
-	if (good && trees.n && trees.none)
-		note("%s: has no call tree, so the sum has none", trees.none);
+	looks_end(&looks, good);
 	profile_free(&sum);
 	return good;
 }
