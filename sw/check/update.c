@@ -54,6 +54,7 @@ static const char *name_in_file(const struct measured *m, const struct function 
 	for (size_t i = 0; i < 3 && !name; i++)
 		if (is_plain(names[i]) && !budget_reserved(names[i]) && !strchr("#+[", names[i][0])
 			&& !strstr(names[i], ARROW) && !strstr(names[i], " #")
+			&& !strpbrk(names[i], "\n\r\t")
 			&& measured_meant(m, names[i], meant) == 1
 			&& meant[f - m->firmware.symbols.functions])
 			name = names[i];

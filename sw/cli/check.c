@@ -11,6 +11,7 @@
 #include "sw/base/text.h"
 #include "sw/check/update.h"
 #include "sw/check/verdict.h"
+#include "sw/diff/comparison.h"
 
 /* Bad input, as of grep(1) and diff(1); EXIT_FAILURE: something exceeded its bound. */
 #define EXIT_TROUBLE 2
@@ -49,22 +50,11 @@ static bool settle(struct check_options *o, const char *const *operands)
 /* What lies beyond the counters of one side, and ran in the other, would not be judged. */
 static bool reaches(const struct measured *m, const struct measured *other)
 {
-	const struct profile *p = &m->profile;
+	const char *name = comparison_beyond(&(struct compared){ &m->profile, &m->firmware },
+		&(struct compared){ &other->profile, &other->firmware }, &other->functions);
 
-	for (size_t i = 0; i < m->firmware.symbols.n_functions; i++) {
-		const struct function *f = &m->firmware.symbols.functions[i];
-		if (f->lo >= p->config.offset && f->lo < profile_bin_pc(p, p->slots))
-			continue;
-		for (size_t j = 0; j < other->functions.n; j++) {
-			const struct function *ran = symbols_find(&other->firmware.symbols,
-				other->functions.rows[j].lo);
-			if (ran && !strcmp(ran->source, f->source))
-				return fail("check: %s lies beyond the counters of %s, and ran in "
-					"%s; take both with the same --from and --to",
-					text_clean(f->name), m->name, other->name);
-		}
-	}
-	return true;
+	return !name || fail("check: %s lies beyond the counters of %s, and ran in %s; take both "
+		"with the same --from and --to", text_clean(name), m->name, other->name);
 }
 
 static bool comparable(const struct check_options *o, const struct measured *a,

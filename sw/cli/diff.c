@@ -187,12 +187,26 @@ static bool compare_contexts(struct side *a, struct side *b, const struct diff_o
 	return good;
 }
 
+/* Of counters that cover different code. */
+static void note_beyond(const struct side *s, const struct side *other, const struct table *ran)
+{
+	const char *name = comparison_beyond(&(struct compared){ s->shown, s->firmware },
+		&(struct compared){ other->shown, other->firmware }, ran);
+
+	if (name)
+		note("%s: %s lies beyond its counters, and ran in %s: what it cannot count is no "
+			"change; take both with the same --from and --to", s->name,
+			text_clean(name), other->name);
+}
+
 static bool compare_rows(struct side *a, struct side *b, const struct diff_options *o)
 {
 	struct comparison c;
 
 	comparison_open(&c, &(struct compared){ a->shown, a->firmware },
 		&(struct compared){ b->shown, b->firmware }, o->kind);
+	note_beyond(b, a, &c.a);
+	note_beyond(a, b, &c.b);
 	bool good = show(&c.diff, a, b, o);
 	comparison_close(&c);
 	return good;

@@ -3,6 +3,8 @@
  */
 #include "comparison.h"
 
+#include <string.h>
+
 /* same: the programs are. */
 static struct table table_for(const struct compared *s, enum table_kind kind, bool same)
 {
@@ -37,4 +39,21 @@ void comparison_close(struct comparison *c)
 	diff_free(&c->diff);
 	table_free(&c->a);
 	table_free(&c->b);
+}
+
+const char *comparison_beyond(const struct compared *s, const struct compared *other,
+	const struct table *ran)
+{
+	const struct profile *p = s->profile;
+
+	for (size_t i = 0; i < s->firmware->symbols.n_functions; i++) {
+		const struct function *f = &s->firmware->symbols.functions[i], *x;
+		if (f->lo >= p->config.offset && f->lo < profile_bin_pc(p, p->slots))
+			continue;
+		for (size_t j = 0; j < ran->n; j++)
+			if ((x = symbols_find(&other->firmware->symbols, ran->rows[j].lo))
+				&& !strcmp(x->source, f->source))
+				return f->name;
+	}
+	return NULL;
 }

@@ -20,3 +20,8 @@ struct comparison {
 void comparison_open(struct comparison *c, const struct compared *a, const struct compared *b,
 	enum table_kind kind);
 void comparison_close(struct comparison *c);
+
+/* The name of a function that lies beyond the counters of `s`, and ran in the other, whose rows
+ * are `ran`: the change of its count is not one. NULL: there is none. */
+const char *comparison_beyond(const struct compared *s, const struct compared *other,
+	const struct table *ran);

@@ -246,7 +246,8 @@ static void put_kind(const struct lcov *l, const struct entry *e, size_t n)
 		fprintf(to, "%sF:%zu\n%sH:%zu\n", sums[e->kind], found, sums[e->kind], hit);
 }
 
-/* genhtml stops at a source that is not there, as a library's. Drops those, unless that is all. */
+/* genhtml stops at a source that is not there, as a library's, or whose name no line can hold.
+ * Drops those, unless that is all. */
 static void leave_out(struct lcov *l)
 {
 	size_t missing = 0, n = 0;
@@ -254,9 +255,11 @@ static void leave_out(struct lcov *l)
 	bool *there = allocate(l->files.n, sizeof *there);
 
 	for (size_t i = 0; i < l->files.n; i++) {
-		there[i] = l->e->all_sources || access(l->files.keys[i].bytes, R_OK) == 0;
+		const char *name = l->files.keys[i].bytes;
+		there[i] = l->e->all_sources || (access(name, R_OK) == 0
+			&& !strcmp(text_clean(name), name));
 		missing += !there[i];
-		first = there[i] || first ? first : l->files.keys[i].bytes;
+		first = there[i] || first ? first : name;
 	}
 	for (size_t i = 0; i < l->n && missing < l->files.n; i++)
 		if (there[l->entries[i].file])
