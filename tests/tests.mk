@@ -78,8 +78,7 @@ $(foreach isa,$(CORES_ISAS),$(call cores_dhry,$(isa)) $(eval \
 	$(call elf,$(T_OUT)/cores/$(isa)/causes.elf,$(isa),tests/cores/programs/causes.S)) $(eval \
 	$(call elf,$(T_OUT)/cores/$(isa)/data.elf,$(isa),tests/cores/programs/data.c)))
 
-# ---- the unit: its buses, the mapping's vectors in mappers and driver, the ECP5's
-# cells; the serial bridge
+# ---- the unit: its buses, the mapping's vectors in mappers and driver; the serial bridge
 LIBRARY = $(Q)sim/library.sh $@
 $(T_OUT)/rtl/buses.a: sim/buses_top.v $(UNIT_V) $(UNIT_H) \
 		$(addprefix rtl/bus/tally_,apb.v axil.v arbiter.v) sim/library.sh
@@ -99,9 +98,6 @@ MAPPING := $(T_OUT)/oracle/mapping.csv
 $(MAPPING): tests/oracle/mapping.py
 	@mkdir -p $(@D)
 	$(Q)$(PY) -B $< >$@
-$(BUILD)/sim/cells/test: tests/unit/cells.sh $(wildcard sim/cells_*.v sim/ecp5_*.v) \
-		| $(NL_SHARE) $(YOSYS_READY)
-	@$(STEP) "Yosys: cells for ecp5" $(BUILD)/log/cells.log tests/unit/cells.sh $(@D)
 
 LB := $(T_OUT)/link_rtl
 # where the bridge's silence is 2^6 bits instead of 2^11, much noise passes in little time
