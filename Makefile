@@ -65,6 +65,12 @@ clean:
 distclean:
 	rm -rf $(BUILD)
 
+ifneq ($(filter bitstream flash,$(MAKECMDGOALS)),)
+ifeq ($(FW),)
+$(error name the firmware: make bitstream BOARD=ulx3s-25f FW=firmware.elf)
+endif
+endif
+
 # What is missing is installed before any rule is looked at, and not by make -n.
 ifneq ($(filter-out help clean distclean,$(or $(MAKECMDGOALS),help)),)
 ifneq ($(shell printf %s "$$PWD/$(BUILD)" | tr -d '/._+,@=~^-' | \

@@ -47,8 +47,6 @@ $(SIM)/cores.inc: sim/cores.list FORCE
 			id, $$1, $$2, $$3 == "yes" ? "true" : "false", \
 			$$8 ~ /TAP_FETCH/ ? "false" : "true", toupper($$4), about }' >$@.new
 	@cmp -s $@.new $@ || mv $@.new $@
-.PHONY: FORCE
-FORCE: ;
 $(patsubst %,$(OBJ)/host/sim/%.o,machine context): private OWN := -I$(SIM)
 $(patsubst %,$(OBJ)/host/sim/%.o,machine context): $(SIM)/cores.inc
 
@@ -84,7 +82,8 @@ WAVE_ELF  := $(or $(ELF),$(BUILD)/firmware/hello.elf)
 WAVE_VCD  := $(or $(VCD),$(BUILD)/wave.vcd)
 WAVE      := $(SIM)/wave/$(WAVE_CORE)
 $(WAVE)/v/wave: sim/wave.sv $(SIM_V)
-	$(if $(filter $(WAVE_CORE),$(SIM_CORES)),,@echo "CORE=$(WAVE_CORE): one of $(SIM_CORES)"; exit 1)
+	$(if $(filter $(WAVE_CORE),$(SIM_CORES)),,\
+		@echo "CORE=$(WAVE_CORE): one of $(SIM_CORES)"; exit 1)
 	@$(STEP) "Verilator: $(WAVE_CORE) with waveform" $(WAVE)/log \
 		sim/verilate $(WAVE_CORE) unit $(@D) sim/wave.sv --trace
 .PHONY: wave

@@ -37,8 +37,8 @@ module wave;
 		begin poke = 1; #1 poke = 0; #1; end
 	endtask
 
-	// Each edge right after a delay: the simulator (5.006) does not dump what is written between
-	// the last delay of a branch and the next one.
+	// Each edge right after a delay: the simulator (5.006) does not dump what is written
+	// between the last delay of a branch and the next one.
 	task clock;
 		begin #4 clk = 1; #4 clk = 0; #1; end
 	endtask
@@ -61,22 +61,24 @@ module wave;
 		$readmemh(hex, bytes);
 		for (int i = 0; i < 1 << 27; i += 4)
 			if ({bytes[i], bytes[i + 1], bytes[i + 2], bytes[i + 3]} != 0)
-				machine.ram.mem[i / 4] = {bytes[i + 3], bytes[i + 2], bytes[i + 1],
-					bytes[i]};
+				machine.ram.mem[i / 4] = {bytes[i + 3], bytes[i + 2],
+					bytes[i + 1], bytes[i]};
 		{rst, hold} = 2'b11;
 		take_pins;
 		clock; clock;
 		rst = 0;
 		take_pins;
 		host(1, TALLY_PERIOD, period - 1);
+		// all modes; words that stop when full, one for 2 bytes, all 2^20 that there are
 		host(1, TALLY_SETUP, TALLY_SETUP_PRIVILEGES_MASK | TALLY_SETUP_WIDTH_MASK
-			| 32'd1 << TALLY_SETUP_POLICY_LSB);	// all modes; words that stop when full
+			| 32'd1 << TALLY_SETUP_POLICY_LSB);
 		host(1, TALLY_OFFSET, 32'h8000_0000);
-		host(1, TALLY_SCALE, 32'h1_0000);		// a counter for 2 bytes
-		host(1, TALLY_SIZE, 32'h40_0000);		// 2^20 words, all that there are
+		host(1, TALLY_SCALE, 32'h1_0000);
+		host(1, TALLY_SIZE, 32'h40_0000);
 		host(1, TALLY_CTRL, TALLY_CTRL_START_MASK);
+		// not before: the simulator (5.006) ignores $dumpoff
 		$dumpfile(vcd);
-		$dumpvars(0, machine);		// not before: the simulator (5.006) ignores $dumpoff
+		$dumpvars(0, machine);
 		hold = 0;
 		take_pins;
 		while (cycle < cycles && !held) begin
