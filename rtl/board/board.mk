@@ -13,8 +13,7 @@ RTL_V    := $(wildcard rtl/*/*.v rtl/*/*.vh rtl/soc/cores/*.v)
 SEEDS    ?= 5
 export SEEDS
 
-.PHONY: boards bitstream flash FORCE
-FORCE: ;
+.PHONY: boards bitstream flash
 boards:
 	@$(BOARD_PY) list
 # FW is built, if it is one of ours; and looked at before minutes are spent
