@@ -164,16 +164,16 @@ $(VVP):
 BOARD_V := $(RTL_V) $(wildcard sim/cores/*_exposed.v rtl/board/*.py rtl/board/*.list \
 	rtl/board/boards/*.board) tests/board/board.c tests/board/top.v
 BOARD_NAMES := icebreaker hx8k ulx3s-25f ulx3s-85f-vexriscv-linux
-MODEL_PY = @$(STEP) "board $*" $@.log $(PY) rtl/board/model.py $@
+MODEL_PY = @$(STEP) "board $*" $@.log $(PY) rtl/board/model.py $@ $(*:ulx3s-85f-%=ulx3s-85f:%)
 $(BOARD_NAMES:%=$(T_OUT)/board-%): $(T_OUT)/board-%: $(BOARD_V) | $(NL_SHARE)
-	$(MODEL_PY) $(*:ulx3s-85f-%=ulx3s-85f:%) rtl
+	$(MODEL_PY) rtl
 BOARD_HX8K := $(BUILD)/board/hx8k/picorv32/shift-10
 $(T_OUT)/board-%-bitstream: $(BOARD_V) sim/pll_models.v $(BOARD_HX8K)/routed \
 		$(FIRMWARE)/board-echo.elf | $(NL_SHARE)
-	$(MODEL_PY) $* bitstream $(BOARD_HX8K) $(FIRMWARE)/board-echo.elf
+	$(MODEL_PY) bitstream $(BOARD_HX8K) $(FIRMWARE)/board-echo.elf
 $(T_OUT)/board-%-netlist: $(BOARD_V) sim/pll_models.v $(wildcard sim/ecp5_*.v) \
 		$(VENV)/area.stamp $(FIRMWARE)/board-echo.elf | $(NL_SHARE)
-	$(MODEL_PY) $* netlist $(FIRMWARE)/board-echo.elf
+	$(MODEL_PY) netlist $(FIRMWARE)/board-echo.elf
 $(OBJ)/rv32im/tests/board/echo.o $(OBJ)/rv32i/tests/board/echo.o: private OWN := -Os
 $(eval $(call elf,$(FIRMWARE)/board-echo.elf,rv32im,tests/board/echo.c))
 $(eval $(call elf,$(FIRMWARE)/rv32i/board-echo.elf,rv32i,tests/board/echo.c))

@@ -220,7 +220,8 @@ def boards_table():
     for design in all_boards():
         board, core, unit = design
         dir = board_folder(design)
-        report, mhz = json.loads((dir / "report.json").read_text()), fmax(dir / "report.json")
+        report = dir / "report.json"
+        mhz = fmax(report)
         cells = ("{}/{}".format(*used(report, k)) for k in ("logic", "RAM", "DSP"))
         margin = mhz / board.system - 1
         row(board.name, device(board), core.name, unit, *cells, (dir / "seed").read_text().strip(),
@@ -234,7 +235,7 @@ def boards_cost():
     for pair in cost_boards():
         board, core, unit = pair[0]
         dirs = [board_folder(design) for design in pair]
-        logic = [used(json.loads((dir / "seed-1.json").read_text()), "logic")[0] for dir in dirs]
+        logic = [used(dir / "seed-1.json", "logic")[0] for dir in dirs]
         mhz = [speeds(dir) for dir in dirs]
         medians = [statistics.median(m) for m in mhz]
         row(board.name, device(board), core.name, unit, *logic,

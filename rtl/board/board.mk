@@ -19,7 +19,7 @@ boards:
 # FW is built, if it is one of ours; and looked at before minutes are spent
 bitstream flash: $(filter $(BUILD)/%,$(FW))
 	@design=$$($(PY) rtl/board/image.py design "$(BOARD)" "$(CORE)" "$(UNIT)" "$(FW)") && \
-	$(MAKE) --no-print-directory $(BUILD)/board/$$design/routed && \
+	env -u MAKEFLAGS make -s --no-print-directory $(BUILD)/board/$$design/routed && \
 	$(BOARD_PY) report $(BUILD)/board/$$design && \
 	$(PY) rtl/board/image.py $@ $(BUILD)/board/$$design "$(FW)"
 

@@ -338,13 +338,14 @@ def used(report, kind):
     """How many of how many cells: kind is logic, RAM or DSP."""
     cells = {"logic": ("TRELLIS_COMB", "ICESTORM_LC"), "RAM": ("DP16KD", "ICESTORM_RAM"),
              "DSP": ("MULT18X18D", "ICESTORM_DSP")}[kind]
-    u = [report["utilization"][c] for c in cells if c in report["utilization"]]
-    return (u[0]["used"], u[0]["available"]) if u else (0, 0)
+    u = json.loads(report.read_text())["utilization"]
+    return next(((u[c]["used"], u[c]["available"]) for c in cells if c in u), (0, 0))
 
 
 def say_report(dir):
     board, core, unit = of_folder(dir)
-    report, mhz = json.loads((dir / "report.json").read_text()), fmax(dir / "report.json")
+    report = dir / "report.json"
+    mhz = fmax(report)
     logic, ram, dsp = ("{}/{}".format(*used(report, k)) for k in ("logic", "RAM", "DSP"))
     print(f"{board.title}, {core.name}, unit {unit}, seed {(dir / 'seed').read_text().strip()}: "
           f"logic {logic}, block RAM {ram}, DSP {dsp}, {mhz:.1f} MHz for a clock of "
