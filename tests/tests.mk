@@ -161,7 +161,7 @@ $(VVP):
 	$(Q)iverilog -g2012 -Irtl/regs -Irtl/unit $(OWN) -o $@ $(filter %.v,$^)
 
 # ---- board designs at their pins, board-NAME or board-NAME-CORE; and what was made of them
-BOARD_V := $(RTL_V) $(wildcard sim/cores/*_exposed.v rtl/board/*.py rtl/board/*.list \
+BOARD_V := $(RTL_V) $(wildcard sim/cores/*_exposed.v rtl/board/*.py \
 	rtl/board/boards/*.board) tests/board/board.c tests/board/top.v
 BOARD_NAMES := icebreaker hx8k ulx3s-25f ulx3s-85f-vexriscv-linux
 MODEL_PY = @$(STEP) "board $*" $@.log $(PY) rtl/board/model.py $@ $(*:ulx3s-85f-%=ulx3s-85f:%)

@@ -179,7 +179,7 @@ class Board:
 
 
 def boards():
-    return [Board(row["board"]) for row in rows("rtl/board/boards.list")]
+    return [Board(path.stem) for path in sorted(Path("rtl/board/boards").glob("*.board"))]
 
 
 def say_list():
