@@ -66,6 +66,12 @@ clean:
 distclean:
 	rm -rf $(BUILD)
 
+ifneq ($(filter bitstream flash,$(MAKECMDGOALS)),)
+ifeq ($(FW),)
+$(error name the firmware: make bitstream BOARD=ulx3s-25f FW=firmware.elf)
+endif
+endif
+
 # What is missing is installed before any rule is looked at, and not by make -n.
 ifneq ($(filter-out help clean distclean,$(or $(MAKECMDGOALS),help)),)
 ifneq ($(shell printf %s "$$PWD/$(BUILD)" | tr -d '/._+,@=~^-' | \
@@ -89,15 +95,21 @@ Q     := $(if $(V),,@)
 say    = @$(if $(findstring s,$(SHORT)),:,printf '  %-7s %s\n' $(1) $(2))
 export BUILD PY TALLY YOSYS JOBS
 
-# ---- what few targets need is installed with the first of them: Python packages by hash, with the
-# Debian packages that a comment of their list names; the readers of export formats
-$(VENV)/%.stamp: sim/setup/%.txt $(BUILD)/setup.stamp
+# ---- what few targets need is installed with the first of them: a group of Python packages; the
+# readers of export formats
+.PHONY: FORCE
+FORCE: ;
+$(VENV)/%.group: sim/setup/groups.txt $(BUILD)/setup.stamp FORCE
+	@awk '/^# @/ { on = index($$0 " ", "@$* "); n += on } on; END { exit !n }' $< >$@.new
+	@cmp -s $@.new $@ || mv $@.new $@
+$(VENV)/%.stamp: $(VENV)/%.group
 	@sim/setup/apt.sh $(BUILD) $$(sed -n 's/^# apt: //p' $<)
 	@$(STEP) "pip install ($*, by hash)" $(BUILD)/log/pip-$*.log \
 		$(PY) -m pip --disable-pip-version-check --no-input \
 		install --require-hashes --no-deps --no-build-isolation -r $<
 	@touch $@
-$(BUILD)/readers/%.stamp: sim/setup/readers.sh sim/setup/readers.txt $(BUILD)/setup.stamp
+$(BUILD)/readers/speedscope.stamp: $(VENV)/readers.stamp
+$(BUILD)/readers/%.stamp: sim/setup/readers.sh $(BUILD)/setup.stamp
 	@mkdir -p $(@D)
 	$(Q)sim/setup/readers.sh $(BUILD) $*
 	@touch $@

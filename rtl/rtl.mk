@@ -8,20 +8,10 @@ LINK_V := rtl/link/tally_bridge.v rtl/link/tally_port.v
 SOC_V  := $(shell cat rtl/board/soc.f) $(LINK_V) \
 	$(addprefix rtl/unit/,$(shell cat rtl/unit/unit.f)) $(UNIT_H)
 
-.PHONY: lint regs boards bitstream flash
+.PHONY: lint regs
 lint: $(YOSYS_READY)
 	@rtl/lint.sh all
 regs:
 	@rtl/regs/regs.sh write
 
-BOARD_PY := $(PY) rtl/board/board.py $(BUILD)
-boards:
-	@$(BOARD_PY) list
-# FW is asked for before anything is installed, and built, if it is one of ours
-ifneq ($(and $(filter bitstream flash,$(MAKECMDGOALS)),$(if $(FW),,none)),)
-$(error FW: name the firmware: make $(MAKECMDGOALS) BOARD=... FW=your.elf)
-endif
-bitstream: $(VENV)/area.stamp $(filter $(BUILD)/%,$(FW))
-	@$(BOARD_PY) image "$(BOARD)" "$(CORE)" "$(UNIT)" "$(FW)"
-flash: $(VENV)/area.stamp $(filter $(BUILD)/%,$(FW))
-	@$(BOARD_PY) flash "$(BOARD)" "$(CORE)" "$(UNIT)" "$(FW)"
+include rtl/board/board.mk

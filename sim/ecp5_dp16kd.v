@@ -6,7 +6,7 @@
 // ports on one clock, with or without output registers; a reset of the outputs lasts over an edge,
 // and clears latch and register. Anything else is an error when the model is built. Bits that one
 // port reads in the clock in which the other one writes them come out wrong, as in
-// lockstep/memory.v. cells_test.v compares the model with memories in RTL.
+// lockstep/memory.v.
 
 `default_nettype none
 

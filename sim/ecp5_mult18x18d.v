@@ -4,7 +4,7 @@
 //
 // After Lattice's description (FPGA-TN-02205) as far as Yosys uses the cell:
 // registers at both inputs and the output, or none; no cascade. Anything else is an error when the
-// model is built. cells_test.v compares it with products in RTL.
+// model is built.
 
 `default_nettype none
 

@@ -47,8 +47,6 @@ $(SIM)/cores.inc: sim/cores.list FORCE
 			id, $$1, $$2, $$3 == "yes" ? "true" : "false", \
 			$$8 ~ /TAP_FETCH/ ? "false" : "true", toupper($$4), about }' >$@.new
 	@cmp -s $@.new $@ || mv $@.new $@
-.PHONY: FORCE
-FORCE: ;
 $(patsubst %,$(OBJ)/host/sim/%.o,machine context): private OWN := -I$(SIM)
 $(patsubst %,$(OBJ)/host/sim/%.o,machine context): $(SIM)/cores.inc
 
@@ -81,27 +79,18 @@ $(SIM)/context-%.a: $(CONTEXT_V) $(wildcard rtl/context/*.vh) $(UNIT_H) sim/libr
 # ---- make wave [CORE=picorv32] [ELF=file] [CYCLES=10000] [PERIOD=1] [VCD=build/wave.vcd]
 WAVE_CORE := $(or $(CORE),picorv32)
 WAVE_ELF  := $(or $(ELF),$(BUILD)/firmware/hello.elf)
+WAVE_VCD  := $(or $(VCD),$(BUILD)/wave.vcd)
 WAVE      := $(SIM)/wave/$(WAVE_CORE)
-WAVE_KIND := wave-$(WAVE_CORE)
-WAVE_O    := $(patsubst %,$(OBJ)/$(WAVE_KIND)/sim/%.o,machine machine_wave wave_main rig)
-CC_$(WAVE_KIND) := $(HOST_CC) -I$(WAVE) \
-	-DMODEL_UNIT=$(call sim_name,$(WAVE_CORE)/unit) \
-	-DMODEL_FULL=$(call sim_name,$(WAVE_CORE)/full) \
-	-DMODEL_LINK=$(call sim_name,$(WAVE_CORE)/link) \
-	-DMODEL_BARE=$(call sim_name,$(WAVE_CORE)/bare)
-$(WAVE)/cores.inc: $(SIM)/cores.inc
-	@mkdir -p $(@D)
-	@grep '"$(WAVE_CORE)"' $< >$@ || { echo "CORE=$(WAVE_CORE): one of $(SIM_CORES)"; exit 1; }
-$(WAVE_O): $(WAVE)/cores.inc
-$(WAVE)/v/wave: sim/wave.sv $(WAVE_O) $(DRIVER_OBJ) $(SIM_V)
+$(WAVE)/v/wave: sim/wave.sv $(SIM_V)
+	$(if $(filter $(WAVE_CORE),$(SIM_CORES)),,\
+		@echo "CORE=$(WAVE_CORE): one of $(SIM_CORES)"; exit 1)
 	@$(STEP) "Verilator: $(WAVE_CORE) with waveform" $(WAVE)/log \
-		sim/verilate $(WAVE_CORE) unit $(@D) sim/wave.sv --trace \
-		$(WAVE_O) $(DRIVER_OBJ) -LDFLAGS -lelf
+		sim/verilate $(WAVE_CORE) unit $(@D) sim/wave.sv --trace
 .PHONY: wave
 wave: $(WAVE)/v/wave $(WAVE_ELF)
-	$(WAVE)/v/wave +elf=$(WAVE_ELF) +cycles=$(or $(CYCLES),10000) +period=$(or $(PERIOD),1) \
-		+vcd=$(or $(VCD),$(BUILD)/wave.vcd)
-	@echo "wrote $(or $(VCD),$(BUILD)/wave.vcd); the unit is machine.unit.tally"
+	sim/wave.sh $< $(WAVE_ELF) +cycles=$(or $(CYCLES),10000) +period=$(or $(PERIOD),1) \
+		+vcd=$(WAVE_VCD)
+	@echo "wrote $(WAVE_VCD); the unit is machine.unit.tally"
 
 # ---- lockstep: units of LU_LIST, sim/lockstep/builds or another of its form; its last column is
 # the memory, or of which part's cells the unit is

@@ -14,18 +14,16 @@ methods() {
 	make "$TALLY" "$BUILD/firmware/lua.elf" >&2
 	"$PY" -B tests/methods/methods.py
 }
-area() {
-	make "$BUILD/venv/area.stamp" >&2
-	"$PY" rtl/board/area.py "$BUILD"
+placed() { # placed PIECE: JOBS designs at once
+	local targets
+	targets=$("$PY" rtl/board/area.py targets "$1")
+	# shellcheck disable=SC2086
+	make -j "${JOBS:-2}" $targets >&2
+	"$PY" rtl/board/area.py "$1"
 }
-boards() {
-	make "$BUILD/venv/area.stamp" >&2
-	"$PY" rtl/board/board.py "$BUILD" table
-}
-boards-cost() {
-	make "$BUILD/venv/area.stamp" >&2
-	"$PY" rtl/board/board.py "$BUILD" cost
-}
+area() { placed area; }
+boards() { placed boards; }
+boards-cost() { placed boards-cost; }
 litex() {
 	make "$BUILD/venv/litex_boards.stamp" >&2
 	"$PY" tests/litex/boards.py "$BUILD/tests/litex/boards"
@@ -114,7 +112,7 @@ for piece; do
 		cat "$BUILD/bench-$piece.md"
 		echo
 	} | sw/pictures/between.sh "$page" "$piece" table
-	[ "$piece" != area ] || "$PY" -B rtl/board/cost.py "$BUILD/bench-area.md" |
+	[ "$piece" != area ] || "$PY" -B rtl/board/area.py cost "$BUILD/bench-area.md" |
 		sw/pictures/between.sh README.md cost table
 	[ "$piece" != methods ] ||
 		"$PY" -B tests/methods/picture.py "$page" >sw/pictures/methods.svg

@@ -81,8 +81,7 @@ $(foreach isa,$(CORES_ISAS),$(call cores_dhry,$(isa)) $(eval \
 	$(call elf,$(T_OUT)/cores/$(isa)/causes.elf,$(isa),tests/cores/programs/causes.S)) $(eval \
 	$(call elf,$(T_OUT)/cores/$(isa)/data.elf,$(isa),tests/cores/programs/data.c)))
 
-# ---- the unit: its buses, the mapping's vectors in mappers and driver, the ECP5's
-# cells; the serial bridge
+# ---- the unit: its buses, the mapping's vectors in mappers and driver; the serial bridge
 LIBRARY = $(Q)sim/library.sh $@
 $(T_OUT)/rtl/buses.a: sim/buses_top.v $(UNIT_V) $(UNIT_H) \
 		$(addprefix rtl/bus/tally_,apb.v axil.v arbiter.v) sim/library.sh
@@ -102,9 +101,6 @@ MAPPING := $(T_OUT)/oracle/mapping.csv
 $(MAPPING): tests/oracle/mapping.py
 	@mkdir -p $(@D)
 	$(Q)$(PY) -B $< >$@
-$(BUILD)/sim/cells/test: tests/unit/cells.sh $(wildcard sim/cells_*.v sim/ecp5_*.v) \
-		| $(NL_SHARE) $(YOSYS_READY)
-	@$(STEP) "Yosys: cells for ecp5" $(BUILD)/log/cells.log tests/unit/cells.sh $(@D)
 
 LB := $(T_OUT)/link_rtl
 # where the bridge's silence is 2^6 bits instead of 2^11, much noise passes in little time
@@ -169,20 +165,19 @@ $(VVP):
 	$(Q)iverilog -g2012 -Irtl/regs -Irtl/unit $(OWN) -o $@ $(filter %.v,$^)
 
 # ---- board designs at their pins, board-NAME or board-NAME-CORE; and what was made of them
-BOARD_V := $(SOC_V) rtl/board/top.v $(wildcard rtl/soc/cores/*.v sim/cores/*_exposed.v \
-	rtl/tap/tap_*.v rtl/board/*.py rtl/board/*.list rtl/board/boards/*.board) \
-	rtl/soc/arbiter.v tests/board/board.c tests/board/top.v
+BOARD_V := $(RTL_V) $(wildcard sim/cores/*_exposed.v rtl/board/*.py \
+	rtl/board/boards/*.board) tests/board/board.c tests/board/top.v
 BOARD_NAMES := icebreaker hx8k ulx3s-25f ulx3s-85f-vexriscv-linux
+MODEL_PY = @$(STEP) "board $*" $@.log $(PY) rtl/board/model.py $@ $(*:ulx3s-85f-%=ulx3s-85f:%)
 $(BOARD_NAMES:%=$(T_OUT)/board-%): $(T_OUT)/board-%: $(BOARD_V) | $(NL_SHARE)
-	@$(STEP) "Verilator: board $*" $@.log $(PY) rtl/board/model.py $(BUILD) \
-		$(*:ulx3s-85f-%=ulx3s-85f:%)
-$(T_OUT)/board-hx8k-bitstream:    $(FIRMWARE)/board-echo.elf
-$(T_OUT)/board-ulx3s-25f-netlist: $(FIRMWARE)/board-echo.elf
-$(patsubst %,$(T_OUT)/board-%,hx8k-bitstream ulx3s-25f-netlist): $(T_OUT)/board-%: \
-		$(BOARD_V) sim/pll_models.v $(wildcard sim/ecp5_*.v) \
-		$(VENV)/area.stamp | $(NL_SHARE)
-	@$(STEP) "board $*" $@.log $(PY) rtl/board/model.py $(BUILD) \
-		$(subst -bitstream, bitstream,$(subst -netlist, netlist,$*)) $(filter %.elf,$^)
+	$(MODEL_PY) rtl
+BOARD_HX8K := $(BUILD)/board/hx8k/picorv32/shift-10
+$(T_OUT)/board-%-bitstream: $(BOARD_V) sim/pll_models.v $(BOARD_HX8K)/routed \
+		$(FIRMWARE)/board-echo.elf | $(NL_SHARE)
+	$(MODEL_PY) bitstream $(BOARD_HX8K) $(FIRMWARE)/board-echo.elf
+$(T_OUT)/board-%-netlist: $(BOARD_V) sim/pll_models.v $(wildcard sim/ecp5_*.v) \
+		$(VENV)/area.stamp $(FIRMWARE)/board-echo.elf | $(NL_SHARE)
+	$(MODEL_PY) netlist $(FIRMWARE)/board-echo.elf
 $(OBJ)/rv32im/tests/board/echo.o $(OBJ)/rv32i/tests/board/echo.o: private OWN := -Os
 $(eval $(call elf,$(FIRMWARE)/board-echo.elf,rv32im,tests/board/echo.c))
 $(eval $(call elf,$(FIRMWARE)/rv32i/board-echo.elf,rv32i,tests/board/echo.c))

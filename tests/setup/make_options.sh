@@ -11,12 +11,12 @@ has() { # TEXT ARGUMENT...: does a command of `make ARGUMENT...` have TEXT?
 }
 
 # a board's own core and unit
-has 'image "icebreaker" "" "" "my.elf"' bitstream BOARD=icebreaker FW=my.elf
-has 'flash "ulx3s-25f" "" "" "my.elf"' flash BOARD=ulx3s-25f FW=my.elf
-has 'image "ulx3s-25f" "picorv32" "mul 10" "my.elf"' \
+has 'design "icebreaker" "" "" "my.elf"' bitstream BOARD=icebreaker FW=my.elf
+has 'design "ulx3s-25f" "" "" "my.elf"' flash BOARD=ulx3s-25f FW=my.elf
+has 'design "ulx3s-25f" "picorv32" "mul 10" "my.elf"' \
 	bitstream BOARD=ulx3s-25f FW=my.elf CORE=picorv32 "UNIT=mul 10"
-CORE=vexriscv has 'image "ulx3s-85f" "vexriscv" "" "my.elf"' bitstream BOARD=ulx3s-85f FW=my.elf
-has 'FW: name the firmware: make bitstream' bitstream BOARD=ulx3s-85f
+CORE=vexriscv has 'design "ulx3s-85f" "vexriscv" "" "a"' bitstream BOARD=ulx3s-85f FW=a
+has 'name the firmware: make bitstream BOARD=' bitstream BOARD=hx8k
 has '+cycles=10000 +period=1 ' wave
 has 'PERIOD="1" ARCS="64" ' elf C=tests/calls/gmon.c PROF=1 PERIOD=1 ARCS=64
 refuses() { # TEXT ARGUMENT...
