@@ -1,7 +1,7 @@
 #!/bin/sh
 # SPDX-License-Identifier: ISC
 # archive.sh TAR FOLDER PROGRAM... - the simulated kernel's file system: bin/PROGRAM of FOLDER with
-# symbols only, FOLDER's file unix, the files of firmware/user/files, Lua's script.
+# symbols only, FOLDER's file unix, the files of firmware/user/files.
 # archive.sh TAR - FILE... - a board's: these programs alone, without symbols;
 # the first becomes bin/init.
 #
@@ -23,8 +23,6 @@ else
 	done
 	cp "$folder/unix" "$fs/unix"
 	cp -r firmware/user/files/. "$fs/"
-	mkdir -p "$fs/lua"
-	cp firmware/programs/lua/demo.lua "$fs/lua/"
 fi
 (cd "$fs" && find . -type f -printf '%P\n' | LC_ALL=C sort |
 	tar --format=ustar --owner=0 --group=0 --numeric-owner \

@@ -119,7 +119,7 @@ static void help(void)
 		"wait            waits for all programs begun with &\n"
 		"exit [CODE]     ends this shell; the first shell ends the machine\n"
 		"halt [CODE]     ends the machine\n"
-		"try: work, prof work, sprof work, profctl, ps, lua lua/demo.lua\n");
+		"try: work, prof work, sprof work, profctl, ps\n");
 }
 
 /* Returns 1 if the command is built in. */
