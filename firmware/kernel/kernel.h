@@ -68,9 +68,6 @@ int vm_brk(struct proc *p, uint32_t end);
  * 0: none. Returns 0, or a negative errno, and then nothing has changed. */
 int exec(struct proc *p, struct thread *t, const char *path, uint32_t argv);
 
-/* sysprof.c */
-void profctl_end(struct proc *p);	/* p has ended: the tick that it set is the default again */
-
 /* syscall.c */
 int syscall(const struct frame *f);
 

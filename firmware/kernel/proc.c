@@ -79,7 +79,6 @@ void proc_end(struct proc *p, int status)
 			c->parent = &procs[0];
 	p->state = PROC_ZOMBIE;
 	p->status = status;
-	profctl_end(p);
 	thread_wake(&procs[0]);
 	thread_wake(p->parent);
 	if (current && current->proc == p)
