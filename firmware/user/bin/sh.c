@@ -77,7 +77,7 @@ static void run(struct command *c)
 
 	if (pid == 0) {
 		if (!c->background && isatty(0))
-			sys_foreground((uint32_t)getpid()); /* before the program does anything */
+			sys_foreground(1); /* before the program does anything */
 		if (c->in)
 			redirect(0, c->in, O_RDONLY);
 		if (c->out)

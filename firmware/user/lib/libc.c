@@ -35,8 +35,6 @@ int unlink(const char *path) { return errno_result(sys_unlink(path)); }
 pid_t getpid(void) { return sys_getpid(); }
 pid_t wait(int *status) { return errno_result(sys_wait(status)); }
 int kill(pid_t pid, int signal) { (void)signal; return errno_result(sys_kill(pid)); }
-int lock(int *l) { return errno_result(sys_lock(l)); }
-int unlock(int *l) { return errno_result(sys_unlock(l)); }
 int sleep_ticks(unsigned n) { return errno_result(sys_sleep(n)); }
 
 int fstat(int fd, struct stat *s)
