@@ -151,7 +151,7 @@ static uint32_t count_of(const void *none, uint32_t bin)
 	return m.counters[bin] + (m.totals ? m.totals[bin] : 0);
 }
 
-static int write_file(gmon_put *put, void *ctx)
+static int write_file(gmon_put *put, void *ctx, void *none)
 {
 	const struct gmon_histogram h = {
 		.low = m.low,
@@ -162,6 +162,7 @@ static int write_file(gmon_put *put, void *ctx)
 	};
 	int error = gmon_header(put, ctx);
 
+	(void)none;
 	if (!error)
 		error = gmon_histogram(&h, put, ctx);
 	for (uint32_t i = 0; !error && arcs.table && i <= arcs.mask; i++)
