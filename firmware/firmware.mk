@@ -165,8 +165,8 @@ user_bin = $(call user,$(1),firmware/user/bin/$(1).c $(2:%=firmware/user/bin/%.c
 $(USER)/bin/%: private LINK := -DPICOLIBC_INTEGER_PRINTF_SCANF
 $(foreach p,init sh echo cat ls ps hello kill rm,$(call user_bin,$(p)))
 $(call user_bin,profctl)
-$(call user_bin,prof,symbols table)
-$(call user_bin,sprof,symbols table)
+$(call user_bin,prof,symbols tool)
+$(call user_bin,sprof,symbols tool)
 $(call user_bin,send,,$(call objects,user,firmware/lib/frames.c))
 $(USER)/bin/profctl: private LINK :=		# counts of 64 bits
 # a program that leaves gmon.out: compiled with -pg, linked with gcrt0
