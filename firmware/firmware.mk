@@ -163,7 +163,7 @@ $(OBJ)/user/firmware/lib/memory.o: private OWN := -fno-tree-loop-distribute-patt
 user = $(eval USER_PROGRAMS += $(1))$(eval $(call elf,$(USER)/bin/$(1),user,$(2),$(3)))
 user_bin = $(call user,$(1),firmware/user/bin/$(1).c $(2:%=firmware/user/bin/%.c),$(3))
 $(USER)/bin/%: private LINK := -DPICOLIBC_INTEGER_PRINTF_SCANF
-$(foreach p,init sh echo cat ls ps hello kill rm,$(call user_bin,$(p)))
+$(foreach p,sh echo cat ls ps hello kill rm,$(call user_bin,$(p)))
 $(call user_bin,profctl)
 $(call user_bin,prof,symbols tool)
 $(call user_bin,sprof,symbols tool)
@@ -229,7 +229,7 @@ $(KERNEL): $(OBJ)/kernel-files/kernel.elf $(USER)/unix
 		{ echo "the file /unix has other addresses than the kernel"; exit 1; }
 	$(Q)cp $< $@
 
-# Of boards the shell itself is the first process, bin/init, and the tables are small.
+# Of boards few programs, and small tables.
 USER_FILES := $(shell find firmware/user/files -type f)
 $(USER)/fs.tar: $$(addprefix $(USER)/bin/,$$(USER_PROGRAMS)) $(USER)/unix $(USER_FILES) \
 		firmware/user/archive.sh

@@ -6,7 +6,7 @@
 
 #include "kernel.h"
 
-#define INIT "bin/init"
+#define FIRST "bin/sh"
 
 struct proc procs[NPROC];
 static int last_pid;
@@ -41,8 +41,8 @@ void proc_first(void)
 	struct proc *p = proc_new(NULL);
 	struct thread *t = thread_new(p, &error);
 
-	if (!t || (error = exec(p, t, INIT, 0)))
-		panic("%s: error %d", INIT, error);
+	if (!t || (error = exec(p, t, FIRST, 0)))
+		panic("%s: error %d", FIRST, error);
 	for (int fd = 0; fd < 3; fd++)
 		p->files[fd] = file_console();
 }
@@ -66,7 +66,7 @@ static void end_others(struct proc *p)
 
 static int is_current(const struct proc *p) { return current && current->proc == p; }
 
-/* The parent collects the zombie. Children move to process 1, which waits for ever. */
+/* The parent collects the zombie. One without a parent, or whose parent has ended, leaves none. */
 void proc_end(struct proc *p, int status)
 {
 	if (p->pid == 1)
@@ -77,11 +77,13 @@ void proc_end(struct proc *p, int status)
 		file_close(p->files[fd]);
 	vm_destroy(&p->vm);
 	for (struct proc *c = procs; c < procs + NPROC; c++)
-		if (c->state != PROC_FREE && c->parent == p)
-			c->parent = &procs[0];
-	p->state = PROC_ZOMBIE;
+		if (c->state != PROC_FREE && c->parent == p) {
+			c->parent = NULL;
+			if (c->state == PROC_ZOMBIE)
+				c->state = PROC_FREE;
+		}
+	p->state = p->parent ? PROC_ZOMBIE : PROC_FREE;
 	p->status = status;
-	thread_wake(&procs[0]);
 	thread_wake(p->parent);
 	if (is_current(p))
 		thread_leave();

@@ -24,7 +24,7 @@ struct proc {
 	int pid;
 	int group;			/* ^C ends it at once; inherited by fork; 0: none */
 	char name[PROC_NAME];
-	struct proc *parent;
+	struct proc *parent;		/* NULL: it has ended; process 1 */
 	int status;			/* zombie: exit code << 8, or the signal that ended it */
 	struct vm vm;
 	struct file *files[NFILE];
@@ -65,7 +65,7 @@ struct proc *proc_new(struct proc *parent);		/* NULL: no free entry */
 void proc_end(struct proc *p, int status);
 /* ends its live processes, the current one last */
 void proc_end_group(int group, int status);
-void proc_first(void);					/* starts process 1 from INIT */
+void proc_first(void);					/* starts process 1, a shell */
 unsigned proc_threads(const struct proc *p);		/* threads that have not ended */
 
 /* thread.c */

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: ISC
- * sysmisc.c - system calls of tests and init: halt, free pages, and a checksum of the kernel's code
+ * sysmisc.c - system calls of tests and the shell: halt, free pages, and a checksum of the kernel's code
  * and constants in memory, which shows tests that nobody wrote there.
  */
 #include "kernel.h"

@@ -2,8 +2,7 @@
 # SPDX-License-Identifier: ISC
 # archive.sh TAR FOLDER PROGRAM... - the simulated kernel's file system: bin/PROGRAM of FOLDER with
 # symbols only, FOLDER's file unix, the files of firmware/user/files.
-# archive.sh TAR - FILE... - a board's: these programs alone, without symbols;
-# the first becomes bin/init.
+# archive.sh TAR - FILE... - a board's: these programs alone, without symbols.
 #
 # The tar is reproducible: names in order, no times, no owner. Environment: CROSS.
 set -eu
@@ -16,7 +15,6 @@ if [ "$folder" = - ]; then
 	for file; do
 		"${CROSS}strip" -s -o "$fs/bin/$(basename "$file")" "$file"
 	done
-	mv "$fs/bin/$(basename "$1")" "$fs/bin/init"
 else
 	for program; do
 		"${CROSS}strip" -g -o "$fs/bin/$program" "$folder/bin/$program"

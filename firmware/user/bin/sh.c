@@ -113,6 +113,13 @@ static int code(const struct command *c)
 	return -1;
 }
 
+static _Noreturn void leave(int code)
+{
+	if (getpid() == 1)
+		sys_halt(code);
+	exit(code);
+}
+
 static void help(void)
 {
 	printf("COMMAND [WORD...] [< FILE] [> FILE] [&]   a program: ls bin/ lists them\n"
@@ -130,7 +137,7 @@ static int builtin(const struct command *c)
 
 	if (!strcmp(word, "exit") || !strcmp(word, "halt")) {
 		if ((n = code(c)) >= 0)
-			*word == 'e' ? exit(n) : (void)sys_halt(n);
+			*word == 'e' ? leave(n) : (void)sys_halt(n);
 	} else if (!strcmp(word, "help")) {
 		help();
 	} else if (!strcmp(word, "wait")) {
@@ -164,13 +171,15 @@ int main(void)
 	char line[256];
 	struct command c;
 
+	if (getpid() == 1)
+		printf("help says what there is; halt or ^D ends the machine\n");
 	if (isatty(0))
 		sys_foreground(0);
 	for (;;) {
 		if (isatty(0))
 			printf("$ ");
 		if (!get_line(line, sizeof line))
-			return 0;
+			leave(0);
 		if (line[0] != '#' && !parse(line, &c) && c.n && !builtin(&c))
 			run(&c);
 	}
