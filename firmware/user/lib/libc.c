@@ -33,12 +33,7 @@ pid_t wait(int *status) { return errno_result(sys_wait(status)); }
 int kill(pid_t pid, int signal) { (void)signal; return errno_result(sys_kill(pid)); }
 int sleep_ticks(unsigned n) { return errno_result(sys_sleep(n)); }
 
-int isatty(int fd)
-{
-	struct kstat k;
-
-	return errno_result(sys_fstat(fd, &k)) == 0 && k.kind == KIND_CONSOLE;
-}
+int isatty(int fd) { return errno_result(sys_isatty(fd)) == 1; }
 
 int exec(const char *path, char *const argv[])
 {

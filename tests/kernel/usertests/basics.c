@@ -185,7 +185,6 @@ static int c_open(uint32_t p) { return sys_open(p, O_RDONLY); }
 static int c_exec(uint32_t p) { return sys_exec(p, 0); }
 static int c_exec_argv(uint32_t p) { return p ? sys_exec("bin/echo", p) : -EFAULT; }
 static int c_wait(uint32_t p) { return p ? sys_wait(p) : -EFAULT; }
-static int c_fstat(uint32_t p) { return sys_fstat(1, p); }
 static int c_time(uint32_t p) { return sys_time(p); }
 static int c_ps(uint32_t p) { return sys_ps(p, 1); }
 static int c_profil(uint32_t p) { return sys_profil(BSD, p, 64, USER_TEXT, 0x10000); }
@@ -200,7 +199,7 @@ static const struct {
 } calls[] = {
 	{ "read", c_read, 64, true }, { "write", c_write, 64, false }, { "open", c_open, 1, false },
 	{ "exec", c_exec, 1, false }, { "exec's argv", c_exec_argv, 4, false },
-	{ "wait", c_wait, 4, true }, { "fstat", c_fstat, sizeof(struct kstat), true },
+	{ "wait", c_wait, 4, true },
 	{ "time", c_time, 8, true },
 	{ "ps", c_ps, sizeof(struct psinfo), true },
 	{ "profil of BSD", c_profil, 64, true }, { "sprofil", c_sprofil, 12 + 32, true },

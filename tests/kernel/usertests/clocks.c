@@ -153,5 +153,6 @@ static void late_ticks(void)
 }
 
 const struct test clock_tests[] = {
-	TEST(settings), TEST(others_clock), TEST(others_tick), TEST(tick_put_off), TEST(late_ticks), END
+	TEST(settings), TEST(others_clock), TEST(others_tick), TEST(tick_put_off),
+	TEST(late_ticks), END
 };
