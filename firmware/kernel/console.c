@@ -57,7 +57,8 @@ void console_interrupt(void)
 		return;
 	interrupted = 0;
 	print("^C\n");
-	proc_end_group(foreground, SIGINT);
+	if (foreground)			/* it may have ended meanwhile */
+		proc_end_group(foreground, SIGINT);
 }
 
 int sys_foreground(uint32_t on)
