@@ -9,13 +9,11 @@
  */
 #include <fcntl.h>
 #include <stdio.h>
-#include <stdlib.h>
 #include <string.h>
 #include <sys/gmon.h>
 #include <unistd.h>
 
 #include "profctl.h"
-#include "symbols.h"
 #include "tool.h"
 #include "firmware/user/lib/user.h"
 
@@ -28,8 +26,8 @@ static uint32_t u32(const uint8_t b[4])
 
 /* Reads the histogram behind its header. The count of a bin goes to the function that contains the
  * bin's first pc. */
-static int add_histogram(int fd, const struct gmon_histogram_header *h, const struct symbols *s,
-	struct row *rows, uint32_t *total)
+static int add_histogram(
+	int fd, const struct gmon_histogram_header *h, struct symbols *s, uint32_t *total)
 {
 	uint32_t low = u32(h->low_pc), bins = u32(h->bins),
 		 bytes = bins ? (u32(h->high_pc) - low) / bins : 0;
@@ -42,9 +40,8 @@ static int add_histogram(int fd, const struct gmon_histogram_header *h, const st
 			return -1;
 		for (uint32_t k = 0; k < (uint32_t)n / 2; k++) {
 			uint32_t count = part[2 * k] | (uint32_t)part[2 * k + 1] << 8;
-			const struct symbol *y =
-				count ? symbols_find(s, low + (i + k) * bytes) : NULL;
-			rows[y ? y - s->at : (long)s->n].count += count;
+			struct symbol *y = count ? symbols_find(s, low + (i + k) * bytes) : NULL;
+			*(y ? &y->count : &s->unknown) += count;
 			*total += count;
 		}
 	}
@@ -52,8 +49,7 @@ static int add_histogram(int fd, const struct gmon_histogram_header *h, const st
 }
 
 /* Reads all histograms of the file. unit: unit of a count. Returns -1 if the file is damaged. */
-static int add_file(
-	int fd, const struct symbols *s, struct row *rows, uint32_t *total, char unit[16])
+static int add_file(int fd, struct symbols *s, uint32_t *total, char unit[16])
 {
 	struct gmon_header head;
 	struct gmon_histogram_header h;
@@ -66,7 +62,7 @@ static int add_file(
 		if (tag == GMON_TAG_ARC && read(fd, &arc, sizeof arc) == sizeof arc)
 			continue;
 		if (tag != GMON_TAG_HISTOGRAM || read(fd, &h, sizeof h) != sizeof h
-		    || add_histogram(fd, &h, s, rows, total))
+		    || add_histogram(fd, &h, s, total))
 			return -1;
 		memcpy(unit, h.unit, 15);
 		unit[15] = 0;
@@ -75,31 +71,29 @@ static int add_file(
 }
 
 static int print_file(
-	const struct tool *t, const char *file, const char *program, const struct symbols *s)
+	const struct tool *t, const char *file, const char *program, struct symbols *s)
 {
-	struct row *rows = calloc(s->n + 1, sizeof *rows);
 	int fd = open(file, O_RDONLY);
 	uint32_t total = 0;
 	char unit[16] = "";
 
-	if (fd < 0 || !rows) {
+	if (fd < 0) {
 		fprintf(stderr, "prof: %s left no %s: link it with gcrt0\n", program, file);
 		return 1;
 	}
+	/* of a damaged file before */
 	for (unsigned i = 0; i < s->n; i++)
-		rows[i].name = s->at[i].name;
-	rows[s->n].name = "(no function)";
-	int error = add_file(fd, s, rows, &total, unit);
+		s->at[i].count = 0;
+	s->unknown = 0;
+	int error = add_file(fd, s, &total, unit);
 	close(fd);
 	if (error) {
 		fprintf(stderr, "prof: %s: damaged\n", file);
-		free(rows);
 		return 1;
 	}
 	printf("%s: %lu %s of %s\n  share    counts  function\n", file, (unsigned long)total, unit,
 		program);
-	tool_table(t, rows, s->n + 1, total);
-	free(rows);
+	tool_table(t, s, total);
 	return 0;
 }
 
@@ -120,7 +114,7 @@ static void say_who_still_runs(const char *program)
 }
 
 /* Prints each file that the program left, its own first. program NULL: unlinks them. */
-static int each_file(const struct tool *t, const char *program, const struct symbols *s)
+static int each_file(const struct tool *t, const char *program, struct symbols *s)
 {
 	struct direntry e;
 	int fd, bad = program ? print_file(t, OUT, program, s) : 0;

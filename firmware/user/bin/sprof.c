@@ -13,7 +13,6 @@
 #include <sys/sprof.h>
 
 #include "profctl.h"
-#include "symbols.h"
 #include "tool.h"
 #include "firmware/user/lib/user.h"
 
@@ -43,16 +42,10 @@ static void print(const struct tool *t)
 	uint32_t user = (uint32_t)counts.b_urhits, system = (uint32_t)counts.b_syhits,
 		idle = (uint32_t)counts.b_idhits;
 	uint32_t total = user + system + idle, known = 0;
-	struct row *rows = calloc(names.n + 1, sizeof *rows);
 
-	if (!rows)
-		return;
-	for (unsigned i = 0; i < names.n; i++) {
-		rows[i] = (struct row){ names.at[i].name, counts.u_ct.ncnt[i].nhits };
-		known += rows[i].count;
-	}
-	rows[names.n] =
-		(struct row){ "(no routine of " NAMELIST ")", system > known ? system - known : 0 };
+	for (unsigned i = 0; i < names.n; i++)
+		known += names.at[i].count = counts.u_ct.ncnt[i].nhits;
+	names.unknown = system > known ? system - known : 0;
 	if (sys_profctl(PROFCTL_GET_CLOCK | PROFCTL_SYSTEM, 0) == 1)
 		printf("a count every timer tick of %d mtime units\n",
 			sys_profctl(PROFCTL_GET_TICK, 0));
@@ -62,8 +55,7 @@ static void print(const struct tool *t)
 	tool_line("user", user, total);
 	tool_line("idle", idle, total);
 	tool_line("system, of which:", system, total);
-	tool_table(t, rows, names.n + 1, total);
-	free(rows);
+	tool_table(t, &names, total);
 }
 
 int main(int argc, char **argv)

@@ -71,13 +71,6 @@ int tool_run(const struct tool *t, char **argv)
 	return 0;
 }
 
-static int by_count(const void *a, const void *b)
-{
-	const struct row *x = a, *y = b;
-
-	return x->count != y->count ? (x->count < y->count ? 1 : -1) : strcmp(x->name, y->name);
-}
-
 void tool_line(const char *name, uint32_t count, uint32_t total)
 {
 	uint32_t permyriad = total ? (uint32_t)((count * 10000ull + total / 2) / total) : 0;
@@ -86,22 +79,36 @@ void tool_line(const char *name, uint32_t count, uint32_t total)
 		(unsigned long)(permyriad % 100), (unsigned long)count, name);
 }
 
-void tool_table(const struct tool *t, struct row *rows, unsigned n, uint32_t total)
+/* NULL: all counts are 0. */
+static struct symbol *largest(const struct symbols *s)
+{
+	struct symbol *most = NULL;
+
+	for (struct symbol *y = s->at; y < s->at + s->n; y++)
+		if (y->count > (most ? most->count : 0))
+			most = y;
+	return most;
+}
+
+void tool_table(const struct tool *t, struct symbols *s, uint32_t total)
 {
 	uint32_t rest = 0, others = 0;
+	struct symbol *y;
+	char name[32];
 
-	qsort(rows, n, sizeof *rows, by_count);
-	for (unsigned i = 0; i < n && rows[i].count; i++) {
+	for (unsigned i = 0; (y = largest(s)); i++) {
 		if (!t->most || i < t->most) {
-			tool_line(rows[i].name, rows[i].count, total);
+			tool_line(y->name, y->count, total);
 		} else {
-			rest += rows[i].count;
+			rest += y->count;
 			others++;
 		}
+		y->count = 0;
 	}
-	if (others) {
-		char name[32];
-		snprintf(name, sizeof name, "(%lu more)", (unsigned long)others);
+	snprintf(name, sizeof name, "(%lu more)", (unsigned long)others);
+	if (others)
 		tool_line(name, rest, total);
-	}
+	if (s->unknown)
+		tool_line("(no function)", s->unknown, total);
+	s->unknown = 0;
 }

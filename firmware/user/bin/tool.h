@@ -6,16 +6,13 @@
 
 #include <stdint.h>
 
+#include "symbols.h"
+
 struct tool {
 	const char *name;
 	int clock;		/* PROFCTL_PROCESS or PROFCTL_SYSTEM: of -p */
 	unsigned most;		/* -n: rows; 0: all */
 	int period, former;	/* cycles per count; the clock's before */
-};
-
-struct row {
-	const char *name;
-	uint32_t count;
 };
 
 /* Parses [-p PERIOD] [-n ROWS]. Returns the index of the first other argument; 0 after a message
@@ -32,7 +29,7 @@ int tool_run(const struct tool *t, char **argv);
 /* Prints one line: share of the total, count, name. */
 void tool_line(const char *name, uint32_t count, uint32_t total);
 
-/* Sorts the rows; prints the `most` largest counts, then the sum of the others. */
-void tool_table(const struct tool *t, struct row *rows, unsigned n, uint32_t total);
+/* Prints the `most` largest counts, the sum of the others, and those of no function; clears all. */
+void tool_table(const struct tool *t, struct symbols *s, uint32_t total);
 
 #endif
