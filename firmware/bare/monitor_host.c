@@ -19,9 +19,8 @@ void *monitor_memory(size_t bytes)
 	return p ? p + (RAM_UNCACHED - RAM_BASE) : NULL;
 }
 
-void monitor_free(void *memory, size_t bytes)
+void monitor_free(void *memory)
 {
-	(void)bytes;
 	free((char *)memory - (RAM_UNCACHED - RAM_BASE));
 }
 

@@ -82,7 +82,7 @@ static void give_back(void)
 	arcs.table = NULL;
 	free(m.own_table);
 	if (m.own_counters)
-		monitor_free(m.own_counters, 2 * m.bins);
+		monitor_free(m.own_counters);
 	m.own_table = m.own_counters = NULL;
 }
 
@@ -102,7 +102,7 @@ void monstartup(unsigned long lowpc, unsigned long highpc)
 	table = calloc(n_arcs, sizeof(struct arc));
 	if (!counters || !table) {
 		if (counters)
-			monitor_free(counters, bytes);
+			monitor_free(counters);
 		free(table);
 		complain("monstartup", "out of memory");
 		return;

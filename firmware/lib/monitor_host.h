@@ -17,7 +17,7 @@ extern "C" {
  * NULL: out of memory. */
 void *monitor_memory(size_t bytes);
 
-void monitor_free(void *memory, size_t bytes);
+void monitor_free(void *memory);
 
 /* Unit of a count: "cycles" if every cycle is a sample, else "samples". */
 const char *monitor_unit(void);

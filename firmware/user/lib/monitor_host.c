@@ -27,9 +27,8 @@ void *monitor_memory(size_t bytes)
 	return memory ? memset(memory, 0, whole) : NULL;
 }
 
-void monitor_free(void *memory, size_t bytes)
+void monitor_free(void *memory)
 {
-	(void)bytes;
 	free(memory);
 }
 
