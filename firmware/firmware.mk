@@ -163,20 +163,12 @@ $(OBJ)/user/firmware/lib/memory.o: private OWN := -fno-tree-loop-distribute-patt
 user = $(eval USER_PROGRAMS += $(1))$(eval $(call elf,$(USER)/bin/$(1),user,$(2),$(3)))
 user_bin = $(call user,$(1),firmware/user/bin/$(1).c $(2:%=firmware/user/bin/%.c),$(3))
 $(USER)/bin/%: private LINK := -DPICOLIBC_INTEGER_PRINTF_SCANF
-$(foreach p,init sh echo cat ls ps wc hello kill rm,$(call user_bin,$(p)))
+$(foreach p,sh echo cat ls ps hello kill rm,$(call user_bin,$(p)))
 $(call user_bin,profctl)
-$(call user_bin,prof,symbols table)
-$(call user_bin,sprof,symbols table)
+$(call user_bin,prof,symbols tool)
+$(call user_bin,sprof,symbols tool)
 $(call user_bin,send,,$(call objects,user,firmware/lib/frames.c))
-# Dhrystone and Lua: their own files, unmodified, beside one of ours
-SRC_user-dhrystone := $(DHRY)/
-CC_user-dhrystone  := $(CC_dhrystone) -Dmain=dhrystone_main
-USER_DHRY := $(patsubst %,$(OBJ)/user-dhrystone/%.o,dhry_1 dhry_2)
-$(USER_DHRY): $(BUILD)/setup.stamp
-$(call user_bin,dhrystone,,$(USER_DHRY))
-$(OBJ)/user/firmware/user/bin/lua.o: private OWN := -I$(LUA)
-$(call user_bin,lua,,$(LUA_CORE))
-$(USER)/bin/lua $(USER)/bin/profctl: private LINK :=		# floating point; counts of 64 bits
+$(USER)/bin/profctl: private LINK :=		# counts of 64 bits
 # a program that leaves gmon.out: compiled with -pg, linked with gcrt0
 $(OBJ)/user/firmware/user/bin/work.o: private OWN := -pg
 $(OBJ)/user/firmware/lib/gcrt0.o: private OWN := -DGCRT0_LOW=_start -DGCRT0_HIGH=etext
@@ -237,8 +229,8 @@ $(KERNEL): $(OBJ)/kernel-files/kernel.elf $(USER)/unix
 		{ echo "the file /unix has other addresses than the kernel"; exit 1; }
 	$(Q)cp $< $@
 
-# Of boards the shell itself is the first process, bin/init, and the tables are small.
-USER_FILES := firmware/programs/lua/demo.lua $(shell find firmware/user/files -type f)
+# Of boards few programs, and small tables.
+USER_FILES := $(shell find firmware/user/files -type f)
 $(USER)/fs.tar: $$(addprefix $(USER)/bin/,$$(USER_PROGRAMS)) $(USER)/unix $(USER_FILES) \
 		firmware/user/archive.sh
 	$(call say,TAR,$@)

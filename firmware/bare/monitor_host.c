@@ -4,10 +4,8 @@
  */
 #include "firmware/lib/monitor_host.h"
 
-#include <errno.h>
 #include <stdio.h>
 #include <stdlib.h>
-#include <unistd.h>
 
 #include "firmware/lib/tally_calls.h"
 #include "firmware/lib/frames.h"
@@ -21,9 +19,8 @@ void *monitor_memory(size_t bytes)
 	return p ? p + (RAM_UNCACHED - RAM_BASE) : NULL;
 }
 
-void monitor_free(void *memory, size_t bytes)
+void monitor_free(void *memory)
 {
-	(void)bytes;
 	free((char *)memory - (RAM_UNCACHED - RAM_BASE));
 }
 
@@ -42,30 +39,6 @@ uint64_t monitor_hits(void)
 	return k.hits;
 }
 
-struct measure {
-	uint32_t size, crc;
-};
-
-static int measure(void *ctx, const void *bytes, size_t n)
-{
-	struct measure *m = ctx;
-
-	m->size += (uint32_t)n;
-	m->crc = frame_crc(m->crc, bytes, n);
-	return 0;
-}
-
-static int put_console(void *ctx, const char *bytes, size_t n)
-{
-	(void)ctx;
-	return write(STDOUT_FILENO, bytes, n) == (ssize_t)n ? 0 : -EIO;
-}
-
-static int put_frame(void *frame, const void *bytes, size_t n)
-{
-	return frame_data(frame, bytes, n);
-}
-
 /* Since reset. */
 static uint64_t cycles(void)
 {
@@ -80,19 +53,11 @@ static uint64_t cycles(void)
 }
 
 /* A short program takes less time than its file: it says so. */
-int monitor_deliver(const char *name, int (*write_to)(gmon_put *put, void *ctx))
+int monitor_deliver(const char *name, int (*write)(gmon_put *put, void *ctx, void *of))
 {
 	uint64_t begun = cycles();
-	struct measure m = { 0 };
-	struct frame f;
-	int error = write_to(measure, &m);
+	int error = frame_file(name, write, NULL);
 
-	if (!error)
-		error = frame_begin(&f, put_console, NULL, name, m.size, m.crc);
-	if (!error)
-		error = write_to(put_frame, &f);
-	if (!error)
-		error = frame_end(&f);
 	if (!error)
 		fprintf(stderr, "%s: the program took %llu cycles, then writing this file %llu\n",
 			name, (unsigned long long)begun, (unsigned long long)(cycles() - begun));

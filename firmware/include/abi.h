@@ -25,13 +25,6 @@
 #ifndef __ASSEMBLER__
 #include <stdint.h>
 
-/* fstat */
-struct kstat {
-	uint32_t size;		/* bytes */
-	uint32_t kind;		/* KIND_* */
-};
-enum { KIND_FILE, KIND_DIRECTORY, KIND_CONSOLE };
-
 /* A read of a directory returns these, whole entries only. A path that is empty or ends in '/' is a
  * directory: all files whose names begin with it. Names may contain '/' but not start with it. */
 struct direntry {

@@ -39,10 +39,7 @@ enum {
 	PROFCTL_STATE = 0x70,
 	PROFCTL_HAS_UNIT = 0x80,	/* -> 1 or 0 */
 	/* Value: length of the timer tick, which drives everything periodic in the kernel: 4,000 ..
-	 * 100,000 mtime units. It is PROFCTL_DEFAULT_TICK again when the process that set it last
-	 * ends, by exit or kill, or, if ticks count for another process then, when that one ends.
-	 * exec keeps it; a child does not own it. After a tick shorter than 10,000, or one that
-	 * came before user mode ran again, the next waits for 2,000 units or more. */
+	 * 100,000 mtime units. After a tick the next one waits for 2,000 units or more. */
 	PROFCTL_TICK = 0x90,
 	PROFCTL_GET_TICK = 0xA0,	/* -> mtime units */
 	/* -> mtime units: longest latency of the timer interrupt since the last call */

@@ -9,6 +9,10 @@
  * Counters are 16 bits wide. buf: `size` bytes, a multiple of 2, of writable memory of the caller.
  * offset: lowest address of the text. scale: 0x10000 gives one counter per 2 bytes of text, 0x8000
  * per 4, and so on; 0 turns profiling off.
+ *
+ * The kernel maps pages with a live buffer uncached. There VexRiscv's atomic instructions, which
+ * our builds never use, fail silently: AMO returns a stale word, SC succeeds without a reservation.
+ * So no variable that they access may share a 4 KiB page with a buffer.
  */
 #ifndef PROFIL_H
 #define PROFIL_H
@@ -29,14 +33,6 @@ void profil(unsigned short *buff, unsigned int bufsiz, unsigned int offset, unsi
 #else
 void profil(unsigned short *buff, size_t bufsiz, int offset, unsigned scale);
 #endif
-
-/* Marks a variable that atomic instructions (LR, SC, AMO) access. The kernel maps pages with a live
- * buffer of profil, pcsample or sprofil uncached. There VexRiscv's atomics fail silently: AMO
- * returns a stale word, SC succeeds without a reservation. So no atomic variable may share a 4 KiB
- * page with such a buffer. The library rejects a buffer in a page of marked variables as illegal;
- * it cannot know about others, on the heap or a stack. Thread locks are system calls, and safe
- * anywhere. */
-#define PROFIL_ATOMIC __attribute__((section(".atomic")))
 
 #ifdef __cplusplus
 }

@@ -3,8 +3,8 @@
  *
  * Input waits in a ring until a process reads. Only then is it echoed and made into lines
  * (backspace, ^D for end of file), so that a typed line appears behind its prompt however early it
- * came. With the ring full, bytes stay in the UART. ^C acts when it arrives: it ends the foreground
- * processes, or begins a new line, and drops what was typed before it.
+ * came. With the ring full, bytes stay in the UART. ^C acts when it arrives: it ends the group in
+ * the foreground, or begins a new line, and drops what was typed before it.
  */
 #include <signal.h>
 
@@ -20,8 +20,8 @@ static uint32_t arrived, taken;		/* bytes since boot */
 static char line[LINE];
 static uint32_t line_bytes, line_read;	/* bytes in the finished line; bytes read of it */
 static int line_done;
-static int foreground;			/* ^C ends this pid and its descendants; 0: none */
-static int interrupted;			/* ^C came, and its target has not ended yet */
+static int foreground;			/* ^C ends this group of processes; 0: none */
+static int interrupted;			/* ^C came, and the group has not ended yet */
 
 static void drop_input(void)
 {
@@ -34,7 +34,7 @@ static void arrives(uint8_t c)
 {
 	if (c == INTERRUPT)
 		drop_input();
-	if (c == INTERRUPT && proc_alive(foreground))
+	if (c == INTERRUPT && foreground)
 		interrupted = 1;
 	else
 		ring[arrived++ % RING] = c;
@@ -57,15 +57,17 @@ void console_interrupt(void)
 		return;
 	interrupted = 0;
 	print("^C\n");
-	proc_end_tree(foreground, SIGINT);
+	if (foreground)			/* it may have ended meanwhile */
+		proc_end_group(foreground, SIGINT);
 }
 
-/* pid must be the caller, a child of it, or 0. */
-int sys_foreground(uint32_t pid)
+int sys_foreground(uint32_t on)
 {
-	if (pid && (int)pid != current->proc->pid && !proc_is_child((int)pid))
-		return -ESRCH;
-	foreground = (int)pid;
+	struct proc *p = current->proc;
+
+	foreground = on ? p->pid : 0;
+	if (on)
+		p->group = p->pid;
 	return 0;
 }
 

@@ -10,6 +10,8 @@
 
 struct inode;
 
+enum { KIND_FILE, KIND_DIRECTORY, KIND_CONSOLE };
+
 struct file {
 	uint32_t refs;
 	uint32_t kind;			/* KIND_* */

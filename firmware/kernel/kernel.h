@@ -18,10 +18,9 @@ int console_read(uint32_t va, uint32_t n);
 int console_write(uint32_t va, uint32_t n);
 
 /* timer.c */
-/* failed returns to user mode since the last call, fault or idle time; timer_late counts them */
-extern uint32_t timer_tries;
-void timer_late(void);			/* timer_poll for the return to user mode */
 void timer_init(void);
+/* just before user mode: the next interrupt leaves it some time, even if a tick is due */
+void timer_room(void);
 /* ends no process: call console_interrupt after it where one may end */
 void timer_interrupt(uint32_t pc, int user, int idle);
 /* sets the tick length, mtime units; the next tick comes no later than that from now, and never
@@ -67,9 +66,6 @@ int vm_brk(struct proc *p, uint32_t end);
 /* Replaces p's memory by the program and sets t's registers to its start. argv: user address in p,
  * 0: none. Returns 0, or a negative errno, and then nothing has changed. */
 int exec(struct proc *p, struct thread *t, const char *path, uint32_t argv);
-
-/* sysprof.c */
-void profctl_end(struct proc *p);	/* p has ended: the tick that it set is the default again */
 
 /* syscall.c */
 int syscall(const struct frame *f);

@@ -6,7 +6,7 @@
 
 #include "kernel.h"
 
-#define INIT "bin/init"
+#define FIRST "bin/sh"
 
 struct proc procs[NPROC];
 static int last_pid;
@@ -41,8 +41,8 @@ void proc_first(void)
 	struct proc *p = proc_new(NULL);
 	struct thread *t = thread_new(p, &error);
 
-	if (!t || (error = exec(p, t, INIT, 0)))
-		panic("%s: error %d", INIT, error);
+	if (!t || (error = exec(p, t, FIRST, 0)))
+		panic("%s: error %d", FIRST, error);
 	for (int fd = 0; fd < 3; fd++)
 		p->files[fd] = file_console();
 }
@@ -64,7 +64,9 @@ static void end_others(struct proc *p)
 			thread_free(t);
 }
 
-/* The parent collects the zombie. Children move to process 1, which waits for ever. */
+static int is_current(const struct proc *p) { return current && current->proc == p; }
+
+/* The parent collects the zombie. One without a parent, or whose parent has ended, leaves none. */
 void proc_end(struct proc *p, int status)
 {
 	if (p->pid == 1)
@@ -75,57 +77,27 @@ void proc_end(struct proc *p, int status)
 		file_close(p->files[fd]);
 	vm_destroy(&p->vm);
 	for (struct proc *c = procs; c < procs + NPROC; c++)
-		if (c->state != PROC_FREE && c->parent == p)
-			c->parent = &procs[0];
-	p->state = PROC_ZOMBIE;
+		if (c->state != PROC_FREE && c->parent == p) {
+			c->parent = NULL;
+			if (c->state == PROC_ZOMBIE)
+				c->state = PROC_FREE;
+		}
+	p->state = p->parent ? PROC_ZOMBIE : PROC_FREE;
 	p->status = status;
-	profctl_end(p);
-	thread_wake(&procs[0]);
 	thread_wake(p->parent);
-	if (current && current->proc == p)
+	if (is_current(p))
 		thread_leave();
 }
 
-int proc_alive(int pid)
+void proc_end_group(int group, int status)
 {
-	struct proc *p = find(pid);
-
-	return p && p->state == PROC_ALIVE;
-}
-
-int proc_is_child(int pid)
-{
-	struct proc *p = find(pid);
-
-	return p && p->parent == current->proc;
-}
-
-static int descends(const struct proc *p, const struct proc *from)
-{
-	while (p && p != from)
-		p = p->parent;
-	return p != NULL;
-}
-
-void proc_end_tree(int pid, int status)
-{
-	struct proc *from = find(pid), *own = NULL;
-	uint8_t under[NPROC];
-
-	if (!from || from->state != PROC_ALIVE || pid == 1)
-		return;
-	/* mark all before any ends: orphans get another parent */
-	for (int i = 0; i < NPROC; i++)
-		under[i] = procs[i].state == PROC_ALIVE && descends(&procs[i], from);
-	for (int i = 0; i < NPROC; i++)
-		if (under[i] && current && current->proc == &procs[i])
-			own = &procs[i];
-		else if (under[i]) {
-			proc_end(&procs[i], status);
+	for (struct proc *p = procs; p < procs + NPROC; p++)
+		if (p->state == PROC_ALIVE && p->group == group && !is_current(p)) {
+			proc_end(p, status);
 			bulk_turn();
 		}
-	if (own)
-		proc_end(own, status);
+	if (current && current->proc->group == group)
+		proc_end(current->proc, status);
 }
 
 int sys_fork(void)
@@ -142,9 +114,8 @@ int sys_fork(void)
 	error = vm_fork(&child->vm, &p->vm);
 	if (error)
 		goto no_memory;
-	error = prof_fork(&p->prof, &child->prof);
-	if (error)
-		goto no_profile;
+	prof_fork(&p->prof, &child->prof);
+	child->group = p->group;
 	memcpy(child->name, p->name, sizeof child->name);
 	for (int fd = 0; fd < NFILE; fd++)
 		child->files[fd] = file_share(p->files[fd]);
@@ -152,8 +123,6 @@ int sys_fork(void)
 	t->frame->x[X_A0] = 0;
 	return child->pid;
 
-no_profile:
-	vm_destroy(&child->vm);
 no_memory:
 	thread_free(t);
 no_thread:

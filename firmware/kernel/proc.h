@@ -22,8 +22,9 @@ enum proc_state { PROC_FREE, PROC_ALIVE, PROC_ZOMBIE };
 struct proc {
 	enum proc_state state;
 	int pid;
+	int group;			/* ^C ends it at once; inherited by fork; 0: none */
 	char name[PROC_NAME];
-	struct proc *parent;
+	struct proc *parent;		/* NULL: it has ended; process 1 */
 	int status;			/* zombie: exit code << 8, or the signal that ended it */
 	struct vm vm;
 	struct file *files[NFILE];
@@ -62,12 +63,9 @@ extern int turn_over;
 struct proc *proc_new(struct proc *parent);		/* NULL: no free entry */
 /* does not return if p is the current process */
 void proc_end(struct proc *p, int status);
-/* ends a live process with its descendants; ignores process 1 */
-void proc_end_tree(int pid, int status);
-int proc_alive(int pid);
-/* is it a child of the current process, alive or not? */
-int proc_is_child(int pid);
-void proc_first(void);					/* starts process 1 from INIT */
+/* ends its live processes, the current one last */
+void proc_end_group(int group, int status);
+void proc_first(void);					/* starts process 1, a shell */
 unsigned proc_threads(const struct proc *p);		/* threads that have not ended */
 
 /* thread.c */

@@ -193,12 +193,9 @@ int sys_lseek(uint32_t fd, uint32_t offset, uint32_t whence)
 	return (int)at;
 }
 
-int sys_fstat(uint32_t fd, uint32_t va)
+int sys_isatty(uint32_t fd)
 {
 	struct file *f = file_of(fd);
 
-	if (!f)
-		return -EBADF;
-	struct kstat s = { f->inode ? f->inode->size : 0, f->kind };
-	return copyout(&current->proc->vm, va, &s, sizeof s);
+	return f ? f->kind == KIND_CONSOLE : -EBADF;
 }

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: ISC
- * sysmisc.c - system calls of tests and init: halt, free pages, and a checksum of the kernel's code
- * and constants in memory, which shows tests that nobody wrote there.
+ * sysmisc.c - system calls of tests and the shell: halt, free pages, and a checksum of the kernel's
+ * code and constants in memory, which shows tests that nobody wrote there.
  */
 #include "kernel.h"
 

@@ -7,8 +7,6 @@
 #define TICK_MIN 4000u
 #define TICK_MAX (10u * PROFCTL_DEFAULT_TICK)
 
-static struct proc *tick_owner;		/* NULL: the tick is the default */
-
 int sys_profil(uint32_t personality, uint32_t buf, uint32_t size, uint32_t offset, uint32_t scale)
 {
 	const struct profil_args args = { buf, size, offset, scale };
@@ -38,17 +36,18 @@ static int others_profiled(void)
 	return 0;
 }
 
-/* Another process that ticks count for, or NULL. */
-static struct proc *tick_counts_for(struct proc *me)
+/* Do ticks count for another process? */
+static int tick_counts_for_others(void)
 {
+	struct proc *me = current->proc;
 	int process = prof_control(&me->prof, PROFCTL_GET_CLOCK | PROFCTL_PROCESS, 0);
 	int system = prof_control(&me->prof, PROFCTL_GET_CLOCK | PROFCTL_SYSTEM, 0);
 
 	for (struct proc *p = procs; p < procs + NPROC; p++)
 		if (p != me && p->state == PROC_ALIVE
 		    && ((process && prof_live(&p->prof)) || (system && prof_owns_system(&p->prof))))
-			return p;
-	return NULL;
+			return 1;
+	return 0;
 }
 
 /* Setting the same length again takes the ticks that are due; that is no change. */
@@ -56,24 +55,11 @@ static int set_tick(uint32_t units)
 {
 	if (units < TICK_MIN || units > TICK_MAX)
 		return -EINVAL;
-	if (units != timer_tick() && tick_counts_for(current->proc))
+	if (units != timer_tick() && tick_counts_for_others())
 		return -EBUSY;
-	/* setting what holds takes nothing from who set it */
-	if (units != timer_tick())
-		tick_owner = units == PROFCTL_DEFAULT_TICK ? NULL : current->proc;
 	timer_poll();
 	timer_set(units);
 	return 0;
-}
-
-/* A running profile keeps its tick until its process ends, too. */
-void profctl_end(struct proc *p)
-{
-	if (p != tick_owner)
-		return;
-	tick_owner = tick_counts_for(p);
-	if (!tick_owner)
-		timer_set(PROFCTL_DEFAULT_TICK);
 }
 
 int sys_profctl(uint32_t what, uint32_t value)

@@ -1,45 +1,7 @@
 /* SPDX-License-Identifier: ISC
- * systhread.c - system calls of threads: create, exit, join; and locks. A lock is a word of user
- * memory: 0 free, else the owner's tid. Locks are system calls because atomic instructions fail on
- * the uncached alias of a live buffer.
+ * systhread.c - system calls of threads: create, exit, join.
  */
 #include "kernel.h"
-
-/* All waiters of a process share one channel, so each checks its lock again. */
-int sys_lock(uint32_t va)
-{
-	struct proc *p = current->proc;
-	int32_t owner;
-
-	if (va % 4)
-		return -EINVAL;
-	for (;;) {
-		if (!user_ok(&p->vm, va, 4, 1) || copyin(&p->vm, &owner, va, 4))
-			return -EFAULT;
-		if (owner == current->tid)
-			return -EDEADLK;
-		if (!owner)
-			return copyout(&p->vm, va, &current->tid, 4);
-		thread_sleep(&p->vm);
-	}
-}
-
-int sys_unlock(uint32_t va)
-{
-	static const int32_t nobody;
-	struct proc *p = current->proc;
-	int32_t owner;
-
-	if (va % 4)
-		return -EINVAL;
-	if (!user_ok(&p->vm, va, 4, 1) || copyin(&p->vm, &owner, va, 4))
-		return -EFAULT;
-	if (owner != current->tid)
-		return -EPERM;
-	copyout(&p->vm, va, &nobody, 4);
-	thread_wake(&p->vm);
-	return 0;
-}
 
 int sys_gettid(void) { return current->tid; }
 

@@ -4,21 +4,16 @@
  * The kernel runs with interrupts off. A tick that comes meanwhile is taken on the return to user
  * mode (start.S) or at timer_poll, and counts as kernel time. So does each tick that was missed.
  *
- * If handling a tick takes longer than the time to the next one (a short tick; QEMU on a busy
- * host), user mode would never run. Then the interrupt is armed later than the tick is due, and
- * later still each time this was not enough.
+ * If handling a tick took longer than the time to the next one, user mode would never run. So the
+ * interrupt is armed for ROOM later at the least, even if a tick is due before.
  */
 #include "kernel.h"
 #include "machine.h"
 
 #define MTI (1u << 7)			/* timer bit of mip and mie */
 
-#define SHORT 10000u			/* ticks below this length always get room, mtime units */
-/* least time for the return to user mode and for user mode, mtime units; doubles with each try */
-#define ROOM 2000u
-#define TRIES 12u
+#define ROOM 2000u	/* for the return to user mode and for user mode, mtime units */
 
-uint32_t timer_tries;
 static uint64_t due;
 /* at `held`, the interrupt was armed for `asked`, which may be later than `due` */
 static uint64_t held, asked;
@@ -38,11 +33,6 @@ uint64_t timer_now(void)
 		low = reg(CLINT_MTIME)[0];
 	} while (reg(CLINT_MTIME)[1] != high);
 	return (uint64_t)high << 32 | low;
-}
-
-static uint32_t room(void)
-{
-	return timer_tries > 1 ? ROOM << (timer_tries - 1) : tick < SHORT ? ROOM : 0;
 }
 
 static void arm(uint32_t at_least)
@@ -125,8 +115,10 @@ void timer_interrupt(uint32_t pc, int user, int idle)
 		prof_tick(p, here, 0, idle, taken(now));
 	console_poll();
 	thread_tick();
-	arm(idle ? 0 : room());
+	arm(idle ? 0 : ROOM);
 }
+
+void timer_room(void) { arm(ROOM); }
 
 static int is_due(void)
 {
@@ -152,14 +144,6 @@ void timer_init(void)
 	__asm__ volatile("csrw mie, %0" : : "r"(MTI));
 }
 
-/* A tick is due on the return to user mode. After enough tries, user mode gets its room. */
-void timer_late(void)
-{
-	if (timer_tries < TRIES)
-		timer_tries++;
-	timer_poll();
-}
-
 __attribute__((noinline)) void timer_poll(void)
 {
 	if (!is_due())
@@ -172,7 +156,6 @@ __attribute__((noinline)) void timer_poll(void)
  * already are not idle time. */
 void timer_wait(void)
 {
-	timer_tries = 0;
 	if (asked > due) {
 		uint32_t n = take_overdue((uint32_t)__builtin_return_address(0));
 

@@ -50,9 +50,6 @@ void trap_user(uint32_t cause, uint32_t value)
 {
 	struct frame *f = current->frame;
 
-	/* the timer may interrupt before one instruction has run */
-	if (cause != TIMER)
-		timer_tries = 0;
 	if (cause == USER_ECALL) {
 		f->x[X_PC] += 4;
 		f->x[X_A0] = (uint32_t)syscall(f);
@@ -71,8 +68,9 @@ void trap_user(uint32_t cause, uint32_t value)
 /* The return to user mode, with a tick due. */
 void trap_late(void)
 {
-	timer_late();
+	timer_poll();
 	thread_yield();
+	timer_room();
 }
 
 _Noreturn void trap_kernel(uint32_t cause, uint32_t pc, uint32_t value)

@@ -5,6 +5,7 @@
 
 #include <errno.h>
 #include <string.h>
+#include <unistd.h>
 
 uint32_t frame_crc(uint32_t crc, const void *bytes, size_t n)
 {
@@ -160,4 +161,38 @@ int frame_end(struct frame *f)
 	if ((error = f->put(f->ctx, line, (size_t)(to - line))))
 		return error;
 	return f->sent == f->size && f->sent_crc == f->crc ? 0 : -EIO;
+}
+
+static int put_stdout(void *ctx, const char *bytes, size_t n)
+{
+	ssize_t done = write(STDOUT_FILENO, bytes, n);
+
+	(void)ctx;
+	return done == (ssize_t)n ? 0 : done < 0 ? -errno : -EIO;
+}
+
+static int measure(void *ctx, const void *bytes, size_t n)
+{
+	struct frame *f = ctx;
+
+	f->size += (uint32_t)n;
+	f->crc = frame_crc(f->crc, bytes, n);
+	return 0;
+}
+
+static int send_data(void *ctx, const void *bytes, size_t n) { return frame_data(ctx, bytes, n); }
+
+int frame_file(const char *name, int (*give)(frame_take *take, void *ctx, void *of), void *of)
+{
+	struct frame f = { 0 };
+	int error = give(measure, &f, of);
+
+	if (!error)
+		error = frame_begin(&f, put_stdout, NULL, name, f.size, f.crc);
+	if (error)
+		return error;
+	error = give(send_data, &f, of);
+	/* always: what follows is not part of the frame */
+	int end = frame_end(&f);
+	return error ? error : end;
 }

@@ -7,7 +7,7 @@
  *
  * The CRC is zlib's CRC-32 (0xEDB88320 reflected) as 8 hexadecimal digits: of the line's bytes, or
  * of the whole file. Each line is one call of `put`; if that is one write(2), lines stay whole even
- * if several processes print. No allocation; freestanding except for memcpy.
+ * if several processes print. No allocation.
  */
 #ifndef FIRMWARE_FRAMES_H
 #define FIRMWARE_FRAMES_H
@@ -46,6 +46,13 @@ int frame_data(struct frame *f, const void *bytes, size_t n);
 
 /* Ends the frame. -EIO: the bytes differ from those announced; the receiver rejects the frame. */
 int frame_end(struct frame *f);
+
+/* Takes the next n bytes of a file. Returns 0 or a negative errno value. */
+typedef int frame_take(void *ctx, const void *bytes, size_t n);
+
+/* Sends a file on stdout. give(take, ctx, of) gives its bytes to take(ctx, ...), the same each
+ * time: it is called twice, because a frame begins with the length. */
+int frame_file(const char *name, int (*give)(frame_take *take, void *ctx, void *of), void *of);
 
 #ifdef __cplusplus
 }

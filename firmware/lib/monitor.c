@@ -82,7 +82,7 @@ static void give_back(void)
 	arcs.table = NULL;
 	free(m.own_table);
 	if (m.own_counters)
-		monitor_free(m.own_counters, 2 * m.bins);
+		monitor_free(m.own_counters);
 	m.own_table = m.own_counters = NULL;
 }
 
@@ -102,7 +102,7 @@ void monstartup(unsigned long lowpc, unsigned long highpc)
 	table = calloc(n_arcs, sizeof(struct arc));
 	if (!counters || !table) {
 		if (counters)
-			monitor_free(counters, bytes);
+			monitor_free(counters);
 		free(table);
 		complain("monstartup", "out of memory");
 		return;
@@ -151,7 +151,7 @@ static uint32_t count_of(const void *none, uint32_t bin)
 	return m.counters[bin] + (m.totals ? m.totals[bin] : 0);
 }
 
-static int write_file(gmon_put *put, void *ctx)
+static int write_file(gmon_put *put, void *ctx, void *none)
 {
 	const struct gmon_histogram h = {
 		.low = m.low,
@@ -162,6 +162,7 @@ static int write_file(gmon_put *put, void *ctx)
 	};
 	int error = gmon_header(put, ctx);
 
+	(void)none;
 	if (!error)
 		error = gmon_histogram(&h, put, ctx);
 	for (uint32_t i = 0; !error && arcs.table && i <= arcs.mask; i++)

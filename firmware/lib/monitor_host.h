@@ -17,7 +17,7 @@ extern "C" {
  * NULL: out of memory. */
 void *monitor_memory(size_t bytes);
 
-void monitor_free(void *memory, size_t bytes);
+void monitor_free(void *memory);
 
 /* Unit of a count: "cycles" if every cycle is a sample, else "samples". */
 const char *monitor_unit(void);
@@ -26,9 +26,9 @@ const char *monitor_unit(void);
  * all profiled processes. */
 uint64_t monitor_hits(void);
 
-/* Delivers a file. `write` produces its bytes, the same on each call; it is called twice where the
- * length must be known first. Returns 0 or a negative errno value. */
-int monitor_deliver(const char *name, int (*write)(gmon_put *put, void *ctx));
+/* Delivers a file. `write` produces its bytes, the same on each call, and ignores `of`. Returns 0
+ * or a negative errno value. */
+int monitor_deliver(const char *name, int (*write)(gmon_put *put, void *ctx, void *of));
 
 #ifdef __cplusplus
 }

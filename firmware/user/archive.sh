@@ -1,9 +1,8 @@
 #!/bin/sh
 # SPDX-License-Identifier: ISC
 # archive.sh TAR FOLDER PROGRAM... - the simulated kernel's file system: bin/PROGRAM of FOLDER with
-# symbols only, FOLDER's file unix, the files of firmware/user/files, Lua's script.
-# archive.sh TAR - FILE... - a board's: these programs alone, without symbols;
-# the first becomes bin/init.
+# symbols only, FOLDER's file unix, the files of firmware/user/files.
+# archive.sh TAR - FILE... - a board's: these programs alone, without symbols.
 #
 # The tar is reproducible: names in order, no times, no owner. Environment: CROSS.
 set -eu
@@ -16,15 +15,12 @@ if [ "$folder" = - ]; then
 	for file; do
 		"${CROSS}strip" -s -o "$fs/bin/$(basename "$file")" "$file"
 	done
-	mv "$fs/bin/$(basename "$1")" "$fs/bin/init"
 else
 	for program; do
 		"${CROSS}strip" -g -o "$fs/bin/$program" "$folder/bin/$program"
 	done
 	cp "$folder/unix" "$fs/unix"
 	cp -r firmware/user/files/. "$fs/"
-	mkdir -p "$fs/lua"
-	cp firmware/programs/lua/demo.lua "$fs/lua/"
 fi
 (cd "$fs" && find . -type f -printf '%P\n' | LC_ALL=C sort |
 	tar --format=ustar --owner=0 --group=0 --numeric-owner \

@@ -59,7 +59,8 @@ shell() {
 			-e 's/^ *[0-9]+ bin/N bin/' >"$out/kernel.got"
 	local first="Tally kernel on the simulated machine, profiles by the timer's ticks,"
 	printf '%s\n' "$first booted in N mtime units" \
-		'$ ls' 'N bin/echo' 'N bin/hello' 'N bin/init' 'N bin/ls' \
+		'help says what there is; halt or ^D ends the machine' \
+		'$ ls' 'N bin/echo' 'N bin/hello' 'N bin/ls' 'N bin/sh' \
 		'$ echo to the board' 'to the board' '$ hello' 'hello from process 4' '$ halt' |
 		diff - "$out/kernel.got"
 }

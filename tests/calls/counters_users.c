@@ -19,7 +19,7 @@
 #include <string.h>
 
 enum {
-	PIDS = 32, FIRST = 3,			/* pids of init and its shell are lower */
+	PIDS = 32, FIRST = 2,			/* the shell is lower */
 	TEXT = 0x10000, PCS = 0x10000 / 4,	/* a program's counts are per instruction */
 	BLOCK = 0x00400000, PAGE = 4096, HEADER = 24, COUNTERS = 16384,
 };

@@ -5,7 +5,7 @@
 # the timer's ticks count.
 set -uo pipefail
 out=$(printf '%s\n' 'profctl process unit' 'profctl system unit period 70000' 'profctl timer 4000' \
-	'profctl timer 4000 prof -n 1 work' 'prof -p 500 work' 'profctl timer 4000 sprof 5' halt |
+	'prof -n 1 work' 'prof -p 500 work' 'sprof 5' halt |
 	timeout 600 "$@" 2>&1 | tr -d '\r')
 echo "$out"
 bad=0

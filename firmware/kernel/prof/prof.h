@@ -20,8 +20,8 @@ void prof_switch(struct profile *to);
 /* n ticks with the interrupted pc. user 0: they came due in the kernel, and pc is where they were
  * taken. idle: f is NULL. */
 void prof_tick(struct profile *f, uint32_t pc, int user, int idle, uint32_t n);
-/* after memory is copied; a negative errno makes fork fail */
-int prof_fork(struct profile *parent, struct profile *child);
+/* after memory is copied */
+void prof_fork(struct profile *parent, struct profile *child);
 /* before memory goes (exec, exit, kill): off; no sample in flight on return */
 void prof_exit(struct profile *f);
 /* before the end of the heap changes: 0 or -ENOMEM; drained on return */

@@ -88,7 +88,7 @@ int prof_pcsample(struct profile *f, uint32_t buf, uint32_t n)
 int prof_by_unit(void) { return unit_here(); }
 
 /* The child's profile counts into the child's own copy of the buffer. */
-int prof_fork(struct profile *parent, struct profile *child)
+void prof_fork(struct profile *parent, struct profile *child)
 {
 	struct vm *vm = child->vm;
 
@@ -98,7 +98,6 @@ int prof_fork(struct profile *parent, struct profile *child)
 	child->uncached = 0;
 	if (prof_live(child))
 		settle(child);
-	return 0;
 }
 
 void prof_exit(struct profile *f)

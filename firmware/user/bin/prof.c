@@ -7,18 +7,14 @@
  * forked child leaves gmon.out.PID. prof adds up the counts by the symbols of the program's own
  * file.
  */
-#include <errno.h>
 #include <fcntl.h>
 #include <stdio.h>
-#include <stdlib.h>
 #include <string.h>
 #include <sys/gmon.h>
-#include <sys/wait.h>
 #include <unistd.h>
 
 #include "profctl.h"
-#include "symbols.h"
-#include "table.h"
+#include "tool.h"
 #include "firmware/user/lib/user.h"
 
 #define OUT "gmon.out"
@@ -30,8 +26,8 @@ static uint32_t u32(const uint8_t b[4])
 
 /* Reads the histogram behind its header. The count of a bin goes to the function that contains the
  * bin's first pc. */
-static int add_histogram(int fd, const struct gmon_histogram_header *h, const struct symbols *s,
-	struct row *rows, uint32_t *total)
+static int add_histogram(
+	int fd, const struct gmon_histogram_header *h, struct symbols *s, uint32_t *total)
 {
 	uint32_t low = u32(h->low_pc), bins = u32(h->bins),
 		 bytes = bins ? (u32(h->high_pc) - low) / bins : 0;
@@ -44,9 +40,8 @@ static int add_histogram(int fd, const struct gmon_histogram_header *h, const st
 			return -1;
 		for (uint32_t k = 0; k < (uint32_t)n / 2; k++) {
 			uint32_t count = part[2 * k] | (uint32_t)part[2 * k + 1] << 8;
-			const struct symbol *y =
-				count ? symbols_find(s, low + (i + k) * bytes) : NULL;
-			rows[y ? y - s->at : (long)s->n].count += count;
+			struct symbol *y = count ? symbols_find(s, low + (i + k) * bytes) : NULL;
+			*(y ? &y->count : &s->unknown) += count;
 			*total += count;
 		}
 	}
@@ -54,8 +49,7 @@ static int add_histogram(int fd, const struct gmon_histogram_header *h, const st
 }
 
 /* Reads all histograms of the file. unit: unit of a count. Returns -1 if the file is damaged. */
-static int add_file(
-	int fd, const struct symbols *s, struct row *rows, uint32_t *total, char unit[16])
+static int add_file(int fd, struct symbols *s, uint32_t *total, char unit[16])
 {
 	struct gmon_header head;
 	struct gmon_histogram_header h;
@@ -68,7 +62,7 @@ static int add_file(
 		if (tag == GMON_TAG_ARC && read(fd, &arc, sizeof arc) == sizeof arc)
 			continue;
 		if (tag != GMON_TAG_HISTOGRAM || read(fd, &h, sizeof h) != sizeof h
-		    || add_histogram(fd, &h, s, rows, total))
+		    || add_histogram(fd, &h, s, total))
 			return -1;
 		memcpy(unit, h.unit, 15);
 		unit[15] = 0;
@@ -76,31 +70,30 @@ static int add_file(
 	return 0;
 }
 
-static int print_file(const char *file, const char *program, const struct symbols *s, unsigned most)
+static int print_file(
+	const struct tool *t, const char *file, const char *program, struct symbols *s)
 {
-	struct row *rows = calloc(s->n + 1, sizeof *rows);
 	int fd = open(file, O_RDONLY);
 	uint32_t total = 0;
 	char unit[16] = "";
 
-	if (fd < 0 || !rows) {
+	if (fd < 0) {
 		fprintf(stderr, "prof: %s left no %s: link it with gcrt0\n", program, file);
 		return 1;
 	}
+	/* of a damaged file before */
 	for (unsigned i = 0; i < s->n; i++)
-		rows[i].name = s->at[i].name;
-	rows[s->n].name = "(no function)";
-	int error = add_file(fd, s, rows, &total, unit);
+		s->at[i].count = 0;
+	s->unknown = 0;
+	int error = add_file(fd, s, &total, unit);
 	close(fd);
 	if (error) {
 		fprintf(stderr, "prof: %s: damaged\n", file);
-		free(rows);
 		return 1;
 	}
 	printf("%s: %lu %s of %s\n  share    counts  function\n", file, (unsigned long)total, unit,
 		program);
-	table_print(rows, s->n + 1, total, most);
-	free(rows);
+	tool_table(t, s, total);
 	return 0;
 }
 
@@ -121,83 +114,36 @@ static void say_who_still_runs(const char *program)
 }
 
 /* Prints each file that the program left, its own first. program NULL: unlinks them. */
-static int each_file(const char *program, const struct symbols *s, unsigned most)
+static int each_file(const struct tool *t, const char *program, struct symbols *s)
 {
 	struct direntry e;
-	int fd, bad = program ? print_file(OUT, program, s, most) : 0;
+	int fd, bad = program ? print_file(t, OUT, program, s) : 0;
 
 	if (!program)
 		unlink(OUT);
 	fd = open("/", O_RDONLY);
 	while (read(fd, &e, sizeof e) == sizeof e)
 		if (!strncmp(e.name, OUT ".", strlen(OUT ".")))
-			bad |= program ? print_file(e.name, program, s, most) : unlink(e.name);
+			bad |= program ? print_file(t, e.name, program, s) : unlink(e.name);
 	close(fd);
 	return bad;
 }
 
-/* Parses -p and -n. Returns the index of the first other argument, or 0. */
-static int options(int argc, char **argv, int *period, unsigned *most)
-{
-	int i = 1;
-
-	for (; i + 1 < argc && argv[i][0] == '-'; i += 2) {
-		if (!strcmp(argv[i], "-p"))
-			*period = atoi(argv[i + 1]);
-		else if (!strcmp(argv[i], "-n"))
-			*most = (unsigned)atoi(argv[i + 1]);
-		else
-			return 0;
-	}
-	return i < argc && argv[i][0] != '-' ? i : 0;
-}
-
-/* Runs the program to its end. -1: it could not be started. */
-static int run(char **argv)
-{
-	int pid = fork(), status;
-
-	if (pid == 0) {
-		exec(argv[0], argv);
-		perror(argv[0]);
-		_exit(127);
-	}
-	if (pid < 0 || wait(&status) != pid) {
-		perror("prof");
-		return -1;
-	}
-	if (status)
-		fprintf(stderr, "prof: %s: %s %d\n", argv[0], WIFEXITED(status) ? "exit" : "signal",
-			WIFEXITED(status) ? WEXITSTATUS(status) : WTERMSIG(status));
-	return 0;
-}
-
 int main(int argc, char **argv)
 {
-	int former = sys_profctl(PROFCTL_GET_PERIOD | PROFCTL_PROCESS, 0), period = former;
-	unsigned most = 10;
-	int first = options(argc, argv, &period, &most);
+	struct tool t = { .name = "prof", .clock = PROFCTL_PROCESS, .most = 10 };
+	int first = tool_options(&t, argc, argv, "PROGRAM [ARG...]");
 	char path[NAME_MAX_BYTES];
 	struct symbols s;
 
-	if (!first) {
-		fprintf(stderr, "usage: prof [-p PERIOD] [-n ROWS] PROGRAM [ARG...]\n");
+	if (!first)
 		return 1;
-	}
 	snprintf(path, sizeof path, strchr(argv[first], '/') ? "%s" : "bin/%s", argv[first]);
-	if (symbols_read(&s, path))
+	if (symbols_read(&s, path) || tool_set_period(&t))
 		return 1;
-	if (period != former && sys_profctl(PROFCTL_GET_CLOCK | PROFCTL_PROCESS, 0) == 1)
-		fprintf(stderr, "prof: the timer's ticks count: -p %d has no effect\n", period);
-	if (period != former && sys_profctl(PROFCTL_PERIOD | PROFCTL_PROCESS, period) < 0) {
-		fprintf(stderr, "prof: period %d is out of range, or another process is profiled\n",
-			period);
-		return 1;
-	}
-	each_file(NULL, NULL, 0);
-	int error = run(argv + first);
-	if (period != former)
-		sys_profctl(PROFCTL_PERIOD | PROFCTL_PROCESS, former);
+	each_file(&t, NULL, NULL);
+	int error = tool_run(&t, argv + first);
+	tool_set_back(&t);
 	say_who_still_runs(argv[first]);
-	return error ? 1 : each_file(argv[first], &s, most);
+	return error ? 1 : each_file(&t, argv[first], &s);
 }

@@ -1,10 +1,8 @@
 /* SPDX-License-Identifier: ISC
  * profctl.c - sets and prints the kernel's profiling clocks, their counts, and the timer tick,
- * which counts where the unit does not. The timer's tick lasts as long as COMMAND, which takes
- * profctl's place.
+ * which counts where the unit does not.
  *
- * usage: profctl [process|system] [period CYCLES] [jitter J] [unit|tick] [timer CYCLES] [COMMAND
- * ARGUMENT...]
+ * usage: profctl [process|system] [period CYCLES] [jitter J] [unit|tick] [timer CYCLES]
  */
 #include <errno.h>
 #include <inttypes.h>
@@ -71,11 +69,8 @@ int main(int argc, char **argv)
 				value, argv[i]);
 			i++;
 		} else {
-			exec(argv[i], argv + i);
 			printf("profctl: %s? usage: profctl [process|system] [period CYCLES] "
-				"[jitter J] [unit|tick] "
-				"[timer CYCLES] [COMMAND ARGUMENT...]\n",
-				argv[i]);
+				"[jitter J] [unit|tick] [timer CYCLES]\n", argv[i]);
 			return 1;
 		}
 	}

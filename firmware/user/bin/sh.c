@@ -77,7 +77,7 @@ static void run(struct command *c)
 
 	if (pid == 0) {
 		if (!c->background && isatty(0))
-			sys_foreground((uint32_t)getpid()); /* before the program does anything */
+			sys_foreground(1); /* before the program does anything */
 		if (c->in)
 			redirect(0, c->in, O_RDONLY);
 		if (c->out)
@@ -113,13 +113,20 @@ static int code(const struct command *c)
 	return -1;
 }
 
+static _Noreturn void leave(int code)
+{
+	if (getpid() == 1)
+		sys_halt(code);
+	exit(code);
+}
+
 static void help(void)
 {
 	printf("COMMAND [WORD...] [< FILE] [> FILE] [&]   a program: ls bin/ lists them\n"
 		"wait            waits for all programs begun with &\n"
 		"exit [CODE]     ends this shell; the first shell ends the machine\n"
 		"halt [CODE]     ends the machine\n"
-		"try: work, prof work, sprof work, profctl, ps, lua lua/demo.lua\n");
+		"try: work, prof work, sprof work, profctl, ps\n");
 }
 
 /* Returns 1 if the command is built in. */
@@ -130,7 +137,7 @@ static int builtin(const struct command *c)
 
 	if (!strcmp(word, "exit") || !strcmp(word, "halt")) {
 		if ((n = code(c)) >= 0)
-			*word == 'e' ? exit(n) : (void)sys_halt(n);
+			*word == 'e' ? leave(n) : (void)sys_halt(n);
 	} else if (!strcmp(word, "help")) {
 		help();
 	} else if (!strcmp(word, "wait")) {
@@ -164,13 +171,15 @@ int main(void)
 	char line[256];
 	struct command c;
 
+	if (getpid() == 1)
+		printf("help says what there is; halt or ^D ends the machine\n");
 	if (isatty(0))
 		sys_foreground(0);
 	for (;;) {
 		if (isatty(0))
 			printf("$ ");
 		if (!get_line(line, sizeof line))
-			return 0;
+			leave(0);
 		if (line[0] != '#' && !parse(line, &c) && c.n && !builtin(&c))
 			run(&c);
 	}

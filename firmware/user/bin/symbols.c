@@ -59,7 +59,7 @@ static void collect(struct symbols *s, const Elf32_Sym *table, unsigned n, const
 		if (table[i].st_name < names_bytes
 			&& is_function(&table[i], names + table[i].st_name, text))
 			s->at[s->n++] =
-				(struct symbol){ table[i].st_value, names + table[i].st_name };
+				(struct symbol){ table[i].st_value, names + table[i].st_name, 0 };
 	qsort(s->at, s->n, sizeof *s->at, by_address);
 	for (unsigned i = 0; i < s->n; i++)
 		if (!kept || s->at[kept - 1].address != s->at[i].address)
@@ -116,7 +116,7 @@ int symbols_read(struct symbols *s, const char *path)
 	return result;
 }
 
-const struct symbol *symbols_find(const struct symbols *s, uint32_t pc)
+struct symbol *symbols_find(const struct symbols *s, uint32_t pc)
 {
 	unsigned from = 0, to = s->n;
 

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: ISC
- * symbols.h - the functions of an ELF file, by address.
+ * symbols.h - the functions of an ELF file, by address, and a count for each.
  */
 #ifndef SYMBOLS_H
 #define SYMBOLS_H
@@ -9,11 +9,13 @@
 struct symbol {
 	uint32_t address;
 	const char *name;
+	uint32_t count;
 };
 
 struct symbols {
 	struct symbol *at;	/* rising; one per address */
 	unsigned n;
+	uint32_t unknown;	/* counts of no function */
 	uint32_t low, high;	/* bounds of its .text section */
 };
 
@@ -22,6 +24,6 @@ struct symbols {
 int symbols_read(struct symbols *s, const char *path);
 
 /* The last function that starts at or below pc, or NULL. */
-const struct symbol *symbols_find(const struct symbols *s, uint32_t pc);
+struct symbol *symbols_find(const struct symbols *s, uint32_t pc);
 
 #endif

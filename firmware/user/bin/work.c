@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: ISC
  * work.c - something to profile: primes, sorting, a checksum.
  *
- *	work [-f]		-f: sorting and checksum each in a child process
+ *	work [-f | TIMES]	-f: sorting and checksum each in a child process
  */
 #include <stdint.h>
 #include <stdio.h>
@@ -19,6 +19,7 @@ __attribute__((noinline)) unsigned sieve(void)
 {
 	unsigned found = 0;
 
+	memset(composite, 0, sizeof composite);
 	for (unsigned i = 2; i < sizeof composite; i++) {
 		if (composite[i])
 			continue;
@@ -105,14 +106,17 @@ static void in_child(void (*f)(void))
 
 int main(int argc, char **argv)
 {
-	int children = argc == 2 && !strcmp(argv[1], "-f");
+	int children = argc == 2 && !strcmp(argv[1], "-f"),
+	    times = argc == 2 && !children ? atoi(argv[1]) : 1;
 
-	if (argc > 1 && !children) {
-		fprintf(stderr, "usage: work [-f]\n");
+	if (argc > 2 || times < 1) {
+		fprintf(stderr, "usage: work [-f | TIMES]\n");
 		return 1;
 	}
-	printf("%u primes below %u\n", sieve(), (unsigned)sizeof composite);
-	children ? in_child(sorting) : sorting();
-	children ? in_child(checking) : checking();
+	while (times--) {
+		printf("%u primes below %u\n", sieve(), (unsigned)sizeof composite);
+		children ? in_child(sorting) : sorting();
+		children ? in_child(checking) : checking();
+	}
 	return 0;
 }

@@ -3,13 +3,9 @@
  */
 #include <errno.h>
 #include <fcntl.h>
-#include <stdarg.h>
 #include <stddef.h>
 #include <stdlib.h>
 #include <string.h>
-#include <sys/stat.h>
-#include <sys/time.h>
-#include <sys/times.h>
 #include <sys/wait.h>
 #include <unistd.h>
 
@@ -35,29 +31,9 @@ int unlink(const char *path) { return errno_result(sys_unlink(path)); }
 pid_t getpid(void) { return sys_getpid(); }
 pid_t wait(int *status) { return errno_result(sys_wait(status)); }
 int kill(pid_t pid, int signal) { (void)signal; return errno_result(sys_kill(pid)); }
-int lock(int *l) { return errno_result(sys_lock(l)); }
-int unlock(int *l) { return errno_result(sys_unlock(l)); }
 int sleep_ticks(unsigned n) { return errno_result(sys_sleep(n)); }
 
-int fstat(int fd, struct stat *s)
-{
-	struct kstat k;
-	int r = errno_result(sys_fstat(fd, &k));
-
-	if (r < 0)
-		return r;
-	memset(s, 0, sizeof *s);
-	s->st_mode = k.kind == KIND_FILE ? S_IFREG : k.kind == KIND_DIRECTORY ? S_IFDIR : S_IFCHR;
-	s->st_size = (off_t)k.size;
-	return 0;
-}
-
-int isatty(int fd)
-{
-	struct kstat k;
-
-	return errno_result(sys_fstat(fd, &k)) == 0 && k.kind == KIND_CONSOLE;
-}
+int isatty(int fd) { return errno_result(sys_isatty(fd)) == 1; }
 
 int exec(const char *path, char *const argv[])
 {
@@ -89,11 +65,3 @@ uint64_t mtime(void)
 	sys_time(&t);
 	return t;
 }
-
-int gettimeofday(struct timeval *t, void *zone)
-{
-	(void)t;
-	(void)zone;
-	return errno_result(-ENOSYS);
-}
-clock_t times(struct tms *t) { (void)t; return (clock_t)errno_result(-ENOSYS); }

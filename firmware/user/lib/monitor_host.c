@@ -8,6 +8,7 @@
 #include <fcntl.h>
 #include <stdint.h>
 #include <stdio.h>
+#include <stdlib.h>
 #include <string.h>
 #include <unistd.h>
 
@@ -15,31 +16,20 @@
 #include "user.h"
 
 static pid_t started_by;
-/* freed memory, kept for the next profile: the heap may continue behind it */
-static void *spare;
-static size_t spare_bytes;
 
 /* In pages of their own, because pages of a live buffer are uncached. */
 void *monitor_memory(size_t bytes)
 {
-	if (spare && bytes <= spare_bytes) {
-		void *memory = memset(spare, 0, bytes);
-		spare = NULL;
-		started_by = getpid();
-		return memory;
-	}
-	uintptr_t end = (uintptr_t)sbrk(0), from = (end + PAGE - 1) / PAGE * PAGE;
+	size_t whole = (bytes + PAGE - 1) / PAGE * PAGE;
+	void *memory = aligned_alloc(PAGE, whole);
 
 	started_by = getpid();
-	return sbrk((ptrdiff_t)(from + (bytes + PAGE - 1) / PAGE * PAGE - end)) == (void *)-1
-		? NULL
-		: (void *)from;
+	return memory ? memset(memory, 0, whole) : NULL;
 }
 
-void monitor_free(void *memory, size_t bytes)
+void monitor_free(void *memory)
 {
-	spare = memory;
-	spare_bytes = bytes;
+	free(memory);
 }
 
 const char *monitor_unit(void)
@@ -55,46 +45,23 @@ uint64_t monitor_hits(void)
 	return k.hits;
 }
 
-struct out {
-	int fd;
-	size_t n;
-	char bytes[512];
-};
-
-static int flush(struct out *o)
+static int put_file(void *fd, const void *bytes, size_t n)
 {
-	ssize_t n = (ssize_t)o->n, done = n ? write(o->fd, o->bytes, (size_t)n) : 0;
+	ssize_t done = write(*(int *)fd, bytes, n);
 
-	o->n = 0;
-	return done == n ? 0 : done < 0 ? -errno : -EIO;
+	return done == (ssize_t)n ? 0 : done < 0 ? -errno : -EIO;
 }
 
-static int put_file(void *out, const void *bytes, size_t n)
+int monitor_deliver(const char *name, int (*write)(gmon_put *put, void *ctx, void *of))
 {
-	struct out *o = out;
-	int error = 0;
-
-	if (o->n + n > sizeof o->bytes)
-		error = flush(o);
-	memcpy(o->bytes + o->n, bytes, n);
-	o->n += n;
-	return error;
-}
-
-int monitor_deliver(const char *name, int (*write_to)(gmon_put *put, void *ctx))
-{
-	static struct out o;
 	char own[NAME_MAX_BYTES];
 
 	snprintf(own, sizeof own, started_by == getpid() ? "%s" : "%s.%d", name, (int)getpid());
-	o.n = 0;
-	o.fd = open(own, O_WRONLY | O_CREAT | O_TRUNC);
-	if (o.fd < 0)
+	int fd = open(own, O_WRONLY | O_CREAT | O_TRUNC);
+	if (fd < 0)
 		return -errno;
-	int error = write_to(put_file, &o);
-	if (!error)
-		error = flush(&o);
-	close(o.fd);
+	int error = write(put_file, &fd, NULL);
+	close(fd);
 	if (error)
 		unlink(own);
 	return error;

@@ -31,12 +31,6 @@ int thread_create(void (*f)(void *), void *arg, size_t stack_bytes);
 void thread_exit(void) __attribute__((noreturn));	/* returning from f does the same */
 int thread_join(int tid);				/* waits for its end and frees its memory */
 
-/* A lock is an int anywhere in memory, 0 when free. The kernel does the work, and waiters sleep. A
- * thread that ends leaves its locks taken. lock fails with EDEADLK if the caller holds it, unlock
- * with EPERM if the caller does not. */
-int lock(int *l);
-int unlock(int *l);
-
 int errno_result(int r);	/* result of a raw call: r, or -1 with errno = -r */
 
 uint64_t mtime(void);		/* the machine's timer, 64 bits */

@@ -101,34 +101,8 @@ static void written(void)
 }
 
 /* ---- threads */
-static int guard;
 static volatile int count;
 static volatile bool go;
-
-static void adds(void *arg)
-{
-	for (int i = 0; i < 200; i++) {
-		EXPECT(lock(&guard), 0);
-		int seen = count;
-		if (i % 20 == 0)
-			sys_yield();
-		count = seen + (int)arg;
-		EXPECT(unlock(&guard), 0);
-	}
-}
-
-/* Four threads increment one counter. The lock excludes the others, also across a yield. */
-static void lock_guards(void)
-{
-	int tids[4];
-
-	for (int i = 0; i < 4; i++)
-		CHECK((tids[i] = thread_create(adds, (void *)(i + 1), STACK)) > 0);
-	for (int i = 0; i < 4; i++)
-		EXPECT(thread_join(tids[i]), 0);
-	EXPECT(count, 200 * (1 + 2 + 3 + 4));
-	EXPECT(sys_unlock(&guard), -EPERM);
-}
 
 static void waits_for_go(void *arg)
 {
@@ -211,10 +185,8 @@ static int c_open(uint32_t p) { return sys_open(p, O_RDONLY); }
 static int c_exec(uint32_t p) { return sys_exec(p, 0); }
 static int c_exec_argv(uint32_t p) { return p ? sys_exec("bin/echo", p) : -EFAULT; }
 static int c_wait(uint32_t p) { return p ? sys_wait(p) : -EFAULT; }
-static int c_fstat(uint32_t p) { return sys_fstat(1, p); }
 static int c_time(uint32_t p) { return sys_time(p); }
 static int c_ps(uint32_t p) { return sys_ps(p, 1); }
-static int c_lock(uint32_t p) { return sys_lock(p); }
 static int c_profil(uint32_t p) { return sys_profil(BSD, p, 64, USER_TEXT, 0x10000); }
 static int c_sprofil(uint32_t p) { return p ? sys_sprofil(p, 8, 0, 4) : -EFAULT; }
 static int c_counts(uint32_t p) { return sys_profctl(PROFCTL_COUNTS, p); }
@@ -227,9 +199,9 @@ static const struct {
 } calls[] = {
 	{ "read", c_read, 64, true }, { "write", c_write, 64, false }, { "open", c_open, 1, false },
 	{ "exec", c_exec, 1, false }, { "exec's argv", c_exec_argv, 4, false },
-	{ "wait", c_wait, 4, true }, { "fstat", c_fstat, sizeof(struct kstat), true },
+	{ "wait", c_wait, 4, true },
 	{ "time", c_time, 8, true },
-	{ "ps", c_ps, sizeof(struct psinfo), true }, { "lock", c_lock, 4, true },
+	{ "ps", c_ps, sizeof(struct psinfo), true },
 	{ "profil of BSD", c_profil, 64, true }, { "sprofil", c_sprofil, 12 + 32, true },
 	{ "profctl's counts", c_counts, sizeof(struct profcounts), true },
 };
@@ -269,5 +241,5 @@ static void bad_pointers(void)
 
 const struct test basic_tests[] = {
 	TEST(memory_copied), TEST(registers), TEST(fork_bomb), TEST(exec_often), TEST(written),
-	TEST(lock_guards), TEST(threads_preempted), TEST(fault_signals), TEST(bad_pointers), END
+	TEST(threads_preempted), TEST(fault_signals), TEST(bad_pointers), END
 };

@@ -101,99 +101,6 @@ static void others_tick(void)
 	}
 }
 
-/* ---- whose the tick is */
-static void sets_tick(uint32_t units) { EXPECT(sys_profctl(PROFCTL_TICK, units), 0); }
-
-static void keeps_tick(uint32_t units)
-{
-	sets_tick(units);
-	for (;;)
-		sleep_ticks(1);
-}
-
-static void sets_tick_and_dies(uint32_t units)
-{
-	sets_tick(units);
-	sys_kill(getpid());
-}
-
-static void sets_tick_in_a_thread(uint32_t units)
-{
-	sets_tick(units);
-	sys_thread_exit();
-}
-
-static void sets_tick_and_execs(uint32_t units)
-{
-	sets_tick(units);
-	becomes(KEEPS_TICK_OF_BEFORE);
-}
-
-/* What a process that set the tick became by exec. */
-int keeps_tick_of_before(void)
-{
-	return setting(PROFCTL_GET_TICK) == TICK;
-}
-
-static int child_with_tick(void (*f)(uint32_t), uint32_t units)
-{
-	int pid = child(f, units);
-
-	for (int i = 0; i < 100 && setting(PROFCTL_GET_TICK) != (int)units; i++)
-		sleep_ticks(1);
-	EXPECT(setting(PROFCTL_GET_TICK), units);
-	return pid;
-}
-
-static void naps(uint32_t n) { sleep_ticks(n); }
-
-static void leaves_a_child(uint32_t units)
-{
-	sets_tick(units);
-	child(naps, 20);
-}
-
-static void outlives_a_child(uint32_t units)
-{
-	sets_tick(units);
-	EXPECT(outcome(naps, 1), 0);
-	EXPECT(setting(PROFCTL_GET_TICK), units);
-}
-
-/* The tick ends with the process that set it last, whichever way that ends. */
-static void tick_ends_with_its_owner(void)
-{
-	static void (*const ways[])(uint32_t) = {
-		sets_tick, sets_tick_and_dies, sets_tick_in_a_thread, sets_tick_and_execs,
-		leaves_a_child, outlives_a_child
-	};
-	static const uint32_t units[] = { SLOWEST, SHORTEST };
-
-	for (unsigned i = 0; i < 2 * sizeof ways / sizeof *ways; i++) {
-		int status = outcome(ways[i / 2], units[i % 2]);
-		EXPECT(WIFSIGNALED(status), ways[i / 2] == sets_tick_and_dies);
-		EXPECT(setting(PROFCTL_GET_TICK), TICK);
-	}
-	int first = child_with_tick(keeps_tick, SLOWEST);
-	int second = child_with_tick(keeps_tick, SHORTEST);
-	kill_child(first);
-	EXPECT(setting(PROFCTL_GET_TICK), SHORTEST);
-	kill_child(second);
-	EXPECT(setting(PROFCTL_GET_TICK), TICK);
-}
-
-/* Ticks that count for another process keep their length until that one ends. */
-static void tick_of_a_profile(void)
-{
-	EXPECT(sys_profctl(PROFCTL_CLOCK | PROFCTL_PROCESS, 1), 0);
-	int owner = child_with_tick(keeps_tick, 2 * TICK);
-	int pid = profiled(runs_profil, PROFCTL_PROCESS);
-	kill_child(owner);
-	EXPECT(setting(PROFCTL_GET_TICK), 2 * TICK);
-	kill_child(pid);
-	EXPECT(setting(PROFCTL_GET_TICK), TICK);
-}
-
 static void sets_ticks(uint32_t units) { for (;;) sys_profctl(PROFCTL_TICK, units); }
 
 /* A process that keeps setting the timer's tick does not delay it: others still wake and run. */
@@ -246,6 +153,6 @@ static void late_ticks(void)
 }
 
 const struct test clock_tests[] = {
-	TEST(settings), TEST(others_clock), TEST(others_tick), TEST(tick_ends_with_its_owner),
-	TEST(tick_of_a_profile), TEST(tick_put_off), TEST(late_ticks), END
+	TEST(settings), TEST(others_clock), TEST(others_tick), TEST(tick_put_off),
+	TEST(late_ticks), END
 };

@@ -79,14 +79,6 @@ int is_over(int pid)
 	return 1;
 }
 
-void becomes(int what)
-{
-	char number[] = { (char)('0' + what), 0 };
-	char *argv[] = { "usertests", "-x", number, NULL };
-
-	sys_exec("bin/usertests", argv);
-}
-
 void becomes_echo(void)
 {
 	char *argv[] = { "echo", NULL };

@@ -122,9 +122,8 @@ int main(int argc, char **argv)
 {
 	static char *fuzz[] = { "usertests", "fuzz" };
 
-	if (argc == 3 && !strcmp(argv[1], "-x"))
-		return atoi(argv[2]) == KEEPS_TICK_OF_BEFORE ? keeps_tick_of_before()
-			: takes_memory_by_files();
+	if (argc == 2 && !strcmp(argv[1], "-x"))
+		return takes_memory_by_files();
 	if (argc == 4 && !strcmp(argv[1], "-f")) {
 		fuzz_seed = (uint32_t)strtoul(argv[2], NULL, 0);
 		fuzz_calls = (uint32_t)strtoul(argv[3], NULL, 0);

@@ -2,7 +2,6 @@
  * profil.c - profil and pcsample with malicious arguments, and processes and threads that end in
  * the middle of it.
  */
-#include "firmware/lib/calls.h"
 #include "usertests.h"
 
 #define COUNTERS 1024u
@@ -171,28 +170,7 @@ static void pcsample_arguments(void)
 	EXPECT(sys_pcsample(0, 0), 4);
 }
 
-static PROFIL_ATOMIC uint32_t atomic = 1;
-static uint16_t apart[PAGE] __attribute__((aligned(4096)));	/* pages without the atomic one */
-
-/* The library refuses a buffer in a page with an atomic variable, as each system refuses an illegal
- * one. */
-static void atomics_apart(void)
-{
-	uint32_t page = (uint32_t)(uintptr_t)&atomic / PAGE * PAGE;
-	volatile void *beside = (volatile void *)(uintptr_t)(page + PAGE - 64);
-
-	EXPECT(profil_call(PROFIL_BSD, beside, 64, TEXT_ADDRESS, 0x4000), -EFAULT);
-	EXPECT(profil_call(PROFIL_SYSV, beside, 64, TEXT_ADDRESS, 0x4000), 0);
-	spin_samples(20);
-	CHECK(state() != PROFSTATE_PROFIL);
-	EXPECT(pcsample_call(beside, 4), -EFAULT);
-	EXPECT(sprofil_call(beside, 4, 0x80000000u, 4), -EFAULT);
-	EXPECT(profil_call(PROFIL_BSD, apart, sizeof apart, TEXT_ADDRESS, 0x4000), 0);
-	profil_off();
-	EXPECT(atomic, 1);
-}
-
 const struct test profil_tests[] = {
 	TEST(illegal_buffers), TEST(buffer_across_the_end), TEST(ends_while_busy),
-	TEST(threads_while_profiled), TEST(pcsample_arguments), TEST(atomics_apart), END
+	TEST(threads_while_profiled), TEST(pcsample_arguments), END
 };

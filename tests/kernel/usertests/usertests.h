@@ -44,11 +44,7 @@ void failed(const char *file, int line, const char *format, ...);
 		failed(__FILE__, __LINE__, "%s is %d, not %d", #call, is_, want_); \
 } while (0)
 
-/* Replaces this program by usertests, which runs one of these two. */
-enum { TAKES_MEMORY_BY_FILES, KEEPS_TICK_OF_BEFORE };
-void becomes(int what);
-int takes_memory_by_files(void);
-int keeps_tick_of_before(void);
+int takes_memory_by_files(void);	/* what `usertests -x` runs */
 /* Replaces this program by one that ends at once. */
 void becomes_echo(void);
 
