@@ -4,7 +4,7 @@
 UNIT_V := $(addprefix rtl/unit/,$(shell cat rtl/unit/unit.f)) \
 	$(addprefix rtl/engine/,$(shell cat rtl/engine/engine.f))
 UNIT_H := $(wildcard rtl/unit/*.vh rtl/engine/*.vh rtl/regs/*.vh)
-LINK_V := rtl/link/tally_bridge.v rtl/link/tally_port.v
+LINK_V := rtl/tally_soc.v rtl/link/tally_bridge.v rtl/link/tally_port.v
 SOC_V  := $(shell cat rtl/board/soc.f) $(LINK_V) \
 	$(addprefix rtl/unit/,$(shell cat rtl/unit/unit.f)) $(UNIT_H)
 

@@ -113,7 +113,7 @@ $(LB)/netlist.v: rtl/link/tally_bridge.v | $(YOSYS_READY)
 	@$(STEP) "Yosys: the bridge for ice40" $(@:.v=.log) $(YOSYS) -q \
 		-p "read_verilog $<; synth_ice40 -top tally_bridge; \
 		delete t:\$$scopeinfo; rename tally_bridge bridge_netlist; write_verilog -noattr $@"
-LINK_UNIT := tests/link/unit.v $(shell cat rtl/link/tally_live.f) $(UNIT_H)
+LINK_UNIT := tests/link/unit.v $(shell cat rtl/tally.f) $(UNIT_H)
 $(LB)/whole.a:   tests/link/top.v rtl/link/tally_bridge.v
 $(LB)/short.a:   tests/link/top.v $(LB)/short.v
 $(LB)/netlist.a: tests/link/top.v rtl/link/tally_bridge.v $(LB)/netlist.v | $(NL_SHARE)
@@ -141,10 +141,10 @@ $(call link,link_unit-2,$(LINK_LIVE),unit-2)
 # ---- Verilog alone
 VVP := $(patsubst %,$(T_OUT)/%,power-up-0 power-up-2 latency-0 latency-2 tap-watch \
 	link-timing board-bus board-bus-spram board-bus-none board-console)
-$(T_OUT)/power-up-0 $(T_OUT)/power-up-2: tests/unit/power_up.v rtl/bus/tally_simple.v \
-		$(UNIT_V) rtl/bus/tally_arbiter.v $(UNIT_H)
+$(T_OUT)/power-up-0 $(T_OUT)/power-up-2: tests/unit/power_up.v rtl/tally_soc.v \
+		$(UNIT_V) $(UNIT_H)
 $(T_OUT)/latency-0 $(T_OUT)/latency-2: tests/unit/latency.v rtl/tap/tap_latency.v \
-		rtl/bus/tally_simple.v $(UNIT_V) rtl/bus/tally_arbiter.v $(UNIT_H)
+		rtl/tally_soc.v $(UNIT_V) $(UNIT_H)
 $(T_OUT)/link-timing: tests/link/timing_test.v rtl/link/tally_bridge.v
 $(T_OUT)/board-bus $(T_OUT)/board-bus-spram $(T_OUT)/board-bus-none: tests/board/bus_test.v $(SOC_V)
 $(T_OUT)/board-console: tests/board/console_test.v rtl/board/console.v rtl/soc/uart_line.v

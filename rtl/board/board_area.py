@@ -9,7 +9,7 @@ from board_list import unit_parameters
 
 
 def tops(board, unit):
-    """[(module, parameters)]: the unit as soc_unit.v has it, and the core's adapter with the
+    """[(module, parameters)]: the unit as soc.v has it, and the core's adapter with the
     core."""
     p = unit_parameters(unit)
     return [("tally", {"MAPPER": p["MAPPER"], "BINS_LOG2": p["BINS_LOG2"], "EVENT": 6,

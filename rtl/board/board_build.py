@@ -86,7 +86,7 @@ def rtl(list_file):
     return [f"{Path(list_file).parent}/{f}" for f in Path(list_file).read_text().split()]
 
 
-LINK = ["rtl/link/tally_bridge.v", "rtl/link/tally_port.v"]
+LINK = ["rtl/tally_soc.v", "rtl/link/tally_bridge.v", "rtl/link/tally_port.v"]
 INCLUDES = ["rtl/regs", "rtl/unit", "rtl/context"]
 
 

@@ -56,7 +56,7 @@ def units():
 
 
 def unit_parameters(unit):
-    """The parameters of soc_unit.v for "mul", "mul 12", "mul 12 data", "mul 12 calls 11" ..."""
+    """The parameters of soc.v for "mul", "mul 12", "mul 12 data", "mul 12 calls 11" ..."""
     kind, *words = unit.split()
     number, mapper, bins = UNITS[kind]
     match = re.fullmatch(r"(?:(\d+) ?)?(?:(data)|calls(?: (\d+))?)?", " ".join(words))

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: ISC
 // soc.v - what a board carries: core, bus, RAM, console, timer, the unit and its serial link
-// (soc_unit.v), in the order in which an instruction's cycle travels. The memory map is that of the
-// simulated machines (rtl/soc/bus.v); RAM repeats up to the end of its window, so that a stack at
-// the end of a larger RAM works.
+// (rtl/tally_soc.v), in the order in which an instruction's cycle travels. The memory map is that
+// of the simulated machines (rtl/soc/bus.v); RAM repeats up to the end of its window, so that a
+// stack at the end of a larger RAM works.
 // A store to the finisher ends the run: the core stays in reset and the unit keeps its counts.
 
 `default_nettype none
@@ -15,10 +15,11 @@ module soc #(
 	// 1: RAM is the UP5K's SPRAM, filled from the flash; requires RAM_LOG2 15
 	parameter SPRAM      = 0,
 	parameter RAM_INIT   = "",		// otherwise: $readmemh file of RAM at power-up
-	parameter UNIT       = 1,		// soc_unit.v's
+	// 0: no unit; 1: one; 2: a second one that counts loads and stores; 3: who called
+	parameter UNIT       = 1,
 	parameter MAPPER     = 2,		// the unit's; see rtl/unit/tally_params.vh
 	parameter BINS_LOG2  = 10,
-	parameter NODES      = 11		// soc_unit.v's
+	parameter NODES      = 11		// UNIT 3: 2^NODES of the call tree
 ) (
 	input  wire clk_i,
 	input  wire rst_i,
@@ -247,38 +248,40 @@ finisher finisher (
 always @(posedge clk_i)
 	done <= ~rst_i & (done | finish);
 
-// ---- the unit, and the link to it (rtl/link/LINK.md)
-soc_unit #(
-	.UNIT         (UNIT),
-	.MAPPER       (MAPPER),
-	.BINS_LOG2    (BINS_LOG2),
-	.NODES        (NODES),
-	.RAM_LOG2     (RAM_LOG2),
-	.LINK_DIVISOR ((CLOCK_HZ + LINK_BAUD / 2) / LINK_BAUD)
-) soc_unit (
-	.clk_i        (clk_i),
-	.rst_i        (rst_i),
-	.run_i        (run),
-	.tap_valid_i  (tap_valid),
-	.tap_pc_i     (tap_pc),
-	.tap_priv_i   (tap_priv),
-	.tap_sleep_i  (tap_sleep),
-	.tap_data_i   (tap_data),
-	.tap_data_adr_i (tap_data_adr),
-	.tap_insn_i   (tap_insn),
-	.tap_handler_i (tap_handler),
-	.event_i      ({2'd0, timer_irq, tap_causes}),
-	.bus_stb_i    (unit_stb),
-	.bus_we_i     (dev_we),
-	.bus_sel_i    (dev_sel),
-	.bus_adr_i    (dev_adr[18:0]),
-	.bus_dat_i    (dev_wdat),
-	.bus_dat_o    (unit_dat),
-	.bus_ack_o    (unit_ack),
-	.irq_o        (unit_irq),
-	.link_rx_i    (link_rx_i),
-	.link_tx_o    (link_tx_o)
-);
+// ---- the unit, and the link to it (rtl/link/LINK.md). Without one registers read 0, so that
+// firmware finds none.
+generate
+	if (UNIT != 0) begin : g_unit
+		wire        sys_cyc, sys_stb, sys_we;
+		wire [3:0]  sys_sel;
+		wire [31:0] sys_adr, sys_wdat;
+		tally_soc #(
+			.MAPPER(MAPPER), .BINS_LOG2(BINS_LOG2), .NODES(NODES), .SECOND(UNIT - 1),
+			.PC_W(RAM_LOG2 < 14 ? 16 : RAM_LOG2 + 2), .PC_HIGH(32'h8000_0000), .EVENT(6),
+			.ADR_W(19), .BIT((CLOCK_HZ + LINK_BAUD / 2) / LINK_BAUD)
+		) tally (
+			.clk_i(clk_i), .rst_i(rst_i), .run_i(run), .tap_valid_i(tap_valid),
+			.tap_pc_i(tap_pc), .tap_priv_i(tap_priv), .tap_sleep_i(tap_sleep),
+			.tap_tag_i(32'd0), .tap_data_i(tap_data), .tap_data_adr_i(tap_data_adr),
+			.tap_insn_i(tap_insn), .tap_handler_i(tap_handler),
+			.event_i({2'd0, timer_irq, tap_causes}), .wb_stb_i(unit_stb),
+			.wb_we_i(dev_we), .wb_sel_i(dev_sel), .wb_adr_i(dev_adr),
+			.wb_dat_i(dev_wdat), .wb_dat_o(unit_dat), .wb_ack_o(unit_ack),
+			.irq_o(unit_irq), .sys_cyc_o(sys_cyc), .sys_stb_o(sys_stb), .sys_we_o(sys_we),
+			.sys_sel_o(sys_sel), .sys_adr_o(sys_adr), .sys_dat_o(sys_wdat),
+			.sys_dat_i(32'd0), .sys_ack_i(1'b0), .sys_err_i(1'b0), .sys_stolen_i(1'b0),
+			.rx_i(link_rx_i), .tx_o(link_tx_o));
+		wire unused = &{1'b0, sys_cyc, sys_stb, sys_we, sys_sel, sys_adr, sys_wdat};
+	end else begin : g_no_unit
+		reg ack;
+		always @(posedge clk_i)
+			ack <= unit_stb & ~ack & ~rst_i;
+		assign {unit_ack, unit_dat, unit_irq, link_tx_o} = {ack, 32'd0, 1'b0, 1'b1};
+		wire unused = &{1'b0, tap_valid, tap_pc, tap_priv, tap_sleep, tap_causes, tap_data,
+			tap_data_adr, tap_insn, tap_handler, link_rx_i, dev_adr, MAPPER != 0, BINS_LOG2 != 0,
+			NODES != 0, LINK_BAUD != 0};
+	end
+endgenerate
 
 wire unused = &{1'b0, bus_ack, bus_err, timer_may, finish_code, dev_adr[1:0], core_adr[1:0]};
 endmodule
