@@ -33,7 +33,8 @@ def say_list():
     rows = [("board", "cores (first: default)", "clock", "RAM", "unit (default)", "what it is")]
     for b in boards():
         rows.append((b.name, " ".join(b.cores), f"{b.system:g} MHz",
-                     f"{4 << b.ram_log2 >> 10} KiB", b.unit, b.title))
+                     f"{4 << b.ram_log2 >> 10} KiB",
+                     ", ".join([b.unit, *(f"{c}: {u}" for c, u in b.units.items())]), b.title))
     widths = [max(len(r[i]) for r in rows) for i in range(6)]
     for r in rows:
         print("  ".join(c.ljust(w) for c, w in zip(r, widths)).rstrip())
@@ -50,7 +51,7 @@ def chosen(arguments):
         fail(f"CORE={core}: no such core; the cores are {' '.join(CORES)}")
     if core not in board.cores:
         fail(f"CORE={core} does not fit {board.title}; it carries {' '.join(board.cores)}")
-    unit = unit or board.unit
+    unit = unit or board.unit_of(core)
     if unit.split()[0] not in units():
         fail(f"UNIT={unit}: no such unit; say {', '.join(units())}, or as `mul 12 data` with the "
              f"memory's logarithm and a second unit for loads and stores")

@@ -87,6 +87,7 @@ def rtl(list_file):
 
 
 LINK = ["rtl/tally_soc.v", "rtl/link/tally_bridge.v", "rtl/link/tally_port.v"]
+MASTER = ["rtl/bus/tally_arbiter.v", "rtl/soc/share.v"]
 INCLUDES = ["rtl/regs", "rtl/unit", "rtl/context"]
 
 
@@ -111,6 +112,8 @@ def sources(core, unit):
         files += rtl("rtl/unit/unit.f") + LINK
     if has_calls(unit):
         files += rtl("rtl/context/context.f")
+    if unit_parameters(unit)["UNIT"] == 4:
+        files += rtl("rtl/engine/engine.f") + MASTER
     return package / c.file, list(dict.fromkeys(files))
 
 

@@ -56,20 +56,22 @@ def units():
 
 
 def unit_parameters(unit):
-    """The parameters of soc.v for "mul", "mul 12", "mul 12 data", "mul 12 calls 11" ..."""
+    """The parameters of soc.v for "mul", "mul 12", "mul 12 data", "mul 12 calls 11",
+    "mul 9 kernel" ..."""
     kind, *words = unit.split()
     number, mapper, bins = UNITS[kind]
-    match = re.fullmatch(r"(?:(\d+) ?)?(?:(data)|calls(?: (\d+))?)?", " ".join(words))
-    size, data, nodes = match.groups() if match else (None, None, None)
+    match = re.fullmatch(r"(?:(\d+) ?)?(?:(data)|(kernel)|calls(?: (\d+))?)?", " ".join(words))
+    size, data, kernel, nodes = match.groups() if match else (None,) * 4
     if match and words and number:
-        number = 2 if data else 3 if "calls" in words else 1
+        number = 2 if data else 4 if kernel else 3 if "calls" in words else 1
         bins = int(size or bins)
     nodes = int(nodes or 11)
     if not match or words and not UNITS[kind][0] or number and not (
-            8 <= bins <= 16 - (number >= 2) and 6 <= nodes <= 13):
+            8 <= bins <= 16 - (number >= 2) and 6 <= nodes <= 13) or number == 4 and mapper:
         fail(f"UNIT={unit}: mul or shift, with a memory of 2^8 to 2^16 words; behind one of "
              f"2^15 at most a second unit: as in `mul 12 data` for loads and stores, as in `mul "
-             f"12 calls 11` for who called (2^6 to 2^13 nodes)")
+             f"12 calls 11` for who called (2^6 to 2^13 nodes), as in `mul 9 kernel` for the "
+             f"kernel's profil")
     return {"UNIT": number, "MAPPER": mapper, "BINS_LOG2": bins or 10, "NODES": nodes}
 
 
@@ -88,11 +90,15 @@ class Board:
     spram: bool
     ram_log2: int       # words
     unit: str
+    units: dict         # {core: its unit, where it is another}
     cores: list
     pins: dict          # port of top.v: (pin, words after it)
     # pins of the flash by name, offset; empty: RAM has its content from the bitstream
     flash: dict
     program: list       # arguments of openFPGALoader
+
+    def unit_of(self, core):
+        return self.units.get(core, self.unit)
 
     @property
     def ecp5(self):
@@ -113,7 +119,7 @@ def read_board(name):
         if not line.strip() or line.startswith("#"):
             continue
         key, _, value = line.partition(" ")
-        if key not in known or key in v:
+        if key.removeprefix("unit:") not in (known if "unit:" not in key else CORES) or key in v:
             fail(f"{path}:{n}: {key}: known, each once: {' '.join(known)}")
         v[key] = value.split()
     missing = [k for k in known if k not in v and k != "flash"]
@@ -137,7 +143,8 @@ def read_board(name):
                  (v["device"] + ["6"])[2],
                  float(v["clock"][1]), float(v["system"][0]), v["ram"][0] == "spram",
                  int(v["ram"][1]),
-                 " ".join(v["unit"]), v["cores"], pins, flash, v["program"])
+                 " ".join(v["unit"]), {k[5:]: " ".join(v[k]) for k in v if k[:5] == "unit:"},
+                 v["cores"], pins, flash, v["program"])
 
 
 def boards():

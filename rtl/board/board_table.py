@@ -58,7 +58,7 @@ def speed_line(build, board, core, unit):
 
 
 def table(build):
-    rows = [(b, c, b.unit) for b in boards() for c in b.cores]
+    rows = [(b, c, b.unit_of(c)) for b in boards() for c in b.cores]
     build_all(build, rows)
     print("""\
 The whole design with its unit, placed and routed. The last column: the unit by itself in cells of

@@ -43,12 +43,12 @@ def of_rtl(board, dir):
     """(sources, defines) of the RTL."""
     core = CORES[board.cores[0]]
     (dir / "ram_init.vh").write_text(f'`define RAM_INIT_FILE "{dir}/ram.hex"\n')
-    package_file, files = board_build.sources(core.name, board.unit)
+    package_file, files = board_build.sources(core.name, board.unit_of(core.name))
     parameters = {"CLOCK_HZ": board.clock_hz, "BAUD": BAUD, "RAM_LOG2": board.ram_log2,
                   "SPRAM": int(board.spram),
                   "BUTTON_LOW": low(board, "button"), "LED_LOW": low(board, "led_run"),
-                  **unit_parameters(board.unit)}
-    defines = [*board_build.inner(core.name, board.unit)[1],
+                  **unit_parameters(board.unit_of(core.name))}
+    defines = [*board_build.inner(core.name, board.unit_of(core.name))[1],
                "HAVE_FLASH" if board.flash else "HAVE_RAM_INIT",
                "CORE_PARAMETERS=" + ",".join(".{}({})".format(*p.split("="))
                                              for p in core.parameters),
@@ -60,7 +60,7 @@ def of_bitstream(build, board, dir, elf):
     """(sources, defines) of the bitstream of an iCE40, by icebox_vlog."""
     if board.part != "hx8k":
         fail("model.py: icebox_vlog turns back bitstreams of the HX8K only")
-    design = board_build.bitstream(build, board, board.cores[0], board.unit)
+    design = board_build.bitstream(build, board, board.cores[0], board.unit_of(board.cores[0]))
     image = board_image.make(design, elf).files[0]
     plain = re.sub(r"-pullup yes ", "", (design.dir / "pins.pcf").read_text())
     (dir / "pins.pcf").write_text(plain)
@@ -83,7 +83,7 @@ def of_netlist(build, board, dir, elf):
     if not board.spram:
         board_image.write_ram(board, board.cores[0], elf, dir / "placeholder.hex")
     (dir / "ram_init.vh").write_text(f'`define RAM_INIT_FILE "{dir}/placeholder.hex"\n')
-    ys = board_build.script(board, board.cores[0], board.unit, dir,
+    ys = board_build.script(board, board.cores[0], board.unit_of(board.cores[0]), dir,
                             board_build.pll(venv, board, dir))
     (dir / "synth.ys").write_text("\n".join(ys
                                             + ["delete t:$scopeinfo",
@@ -131,6 +131,7 @@ def main():
     board = named(name)
     name = name.replace(":", "-")
     kind = sys.argv[3] if len(sys.argv) == 5 else "rtl"
+    unit = board.unit_of(board.cores[0])
     program = build / "tests" / (f"board-{name}" + ("" if kind == "rtl" else f"-{kind}"))
     dir = program.with_suffix(".model")
     shutil.rmtree(dir, ignore_errors=True)
@@ -148,7 +149,9 @@ def main():
         "--x-initial", "fast", "--noassert", "--timescale", "1ns/1ps", "-Wno-lint", "-Wno-fatal",
         "-Wno-UNOPTFLAT",
         *(f"-I{i}" for i in board_build.INCLUDES), f"-I{dir}", *(f"-D{d}" for d in defines),
-        "--top-module", "board_top", "sim/cores/packages.vlt", "tests/board/top.v", *files)
+        "--top-module", "board_top", "sim/cores/packages.vlt", "tests/board/top.v",
+        *(["tests/board/monitor.sv"] if kind == "rtl" and unit_parameters(unit)["UNIT"] == 4
+          else []), *files)
     run("make", "-s", "-C", dir, "-f", "Vboard.mk", *OBJECTS, "VM_PARALLEL_BUILDS=0",
         "VM_USER_CFLAGS=", "OPT_FAST=-O1", "OPT_SLOW=-O0", "OPT_GLOBAL=-O1")
     root = subprocess.check_output(["verilator", "--getenv", "VERILATOR_ROOT"], text=True).strip()
