@@ -9,8 +9,8 @@
 `default_nettype none
 
 module tally_soc #(
-	parameter MAPPER    = 0,            // these seven: tally_params.vh; with pins BINS_LOG2 from
-	parameter BINS_LOG2 = 9,            // 8 on
+	parameter MAPPER    = 0,            // these seven: tally_params.vh
+	parameter BINS_LOG2 = 9,            // with pins from 8 on
 	parameter PC_W      = 32,
 	parameter [31:0] PC_HIGH = 32'd0,
 	parameter TAG       = 0,

@@ -110,8 +110,9 @@ generate
 			.wb_err_i(m_err));
 		wire unused = &{1'b0, unit_has};
 	end else begin : g_core_alone
-		assign {m_stb, m_we, m_sel, m_adr, m_wdat, m_cti, m_bte}
-			= {core_stb & run, core_we, core_sel, core_adr, core_dat, core_cti, core_bte};
+		assign {m_stb, m_we, m_sel, m_adr, m_wdat} = {core_stb & run, core_we, core_sel,
+			core_adr, core_dat};
+		assign {m_cti, m_bte} = {core_cti, core_bte};
 		assign {core_ack, core_err, sys_ack, sys_err, core_waits} = {m_ack, m_err, 3'd0};
 		wire unused = &{1'b0, sys_cyc, sys_stb, sys_we, sys_sel, sys_adr, sys_wdat};
 	end
@@ -297,10 +298,10 @@ generate
 			.event_i({2'd0, timer_irq, tap_causes}), .wb_stb_i(unit_stb),
 			.wb_we_i(dev_we), .wb_sel_i(dev_sel), .wb_adr_i(dev_adr),
 			.wb_dat_i(dev_wdat), .wb_dat_o(unit_dat), .wb_ack_o(unit_ack),
-			.irq_o(unit_irq), .sys_cyc_o(sys_cyc), .sys_stb_o(sys_stb), .sys_we_o(sys_we),
-			.sys_sel_o(sys_sel), .sys_adr_o(sys_adr), .sys_dat_o(sys_wdat),
-			.sys_dat_i(bus_rdat), .sys_ack_i(sys_ack), .sys_err_i(sys_err),
-			.sys_stolen_i(core_waits), .rx_i(link_rx_i), .tx_o(link_tx_o));
+			.irq_o(unit_irq), .sys_cyc_o(sys_cyc), .sys_stb_o(sys_stb),
+			.sys_we_o(sys_we), .sys_sel_o(sys_sel), .sys_adr_o(sys_adr),
+			.sys_dat_o(sys_wdat), .sys_dat_i(bus_rdat), .sys_ack_i(sys_ack),
+			.sys_err_i(sys_err), .sys_stolen_i(core_waits), .rx_i(link_rx_i), .tx_o(link_tx_o));
 	end else begin : g_no_unit
 		reg ack;
 		always @(posedge clk_i)
@@ -308,8 +309,8 @@ generate
 		assign {unit_ack, unit_dat, unit_irq, link_tx_o} = {ack, 32'd0, 1'b0, 1'b1};
 		assign {sys_cyc, sys_stb, sys_we, sys_sel, sys_adr, sys_wdat} = 71'd0;
 		wire unused = &{1'b0, tap_valid, tap_pc, tap_priv, tap_sleep, tap_causes, tap_data,
-			tap_data_adr, tap_insn, tap_handler, link_rx_i, dev_adr, MAPPER != 0, BINS_LOG2 != 0,
-			NODES != 0, LINK_BAUD != 0, sys_ack, sys_err, core_waits};
+			tap_data_adr, tap_insn, tap_handler, link_rx_i, dev_adr, MAPPER != 0,
+			BINS_LOG2 != 0, NODES != 0, LINK_BAUD != 0, sys_ack, sys_err, core_waits};
 	end
 endgenerate
 

@@ -227,14 +227,15 @@ static bool host_may_steer(struct live *v)
 	struct tally_counters c;
 	uint32_t setup;
 
-	if (!port_done(p, "read its settings", p->io.read(p->io.ctx, p->base + TALLY_SETUP, &setup)))
+	if (!port_done(p, "read its settings",
+		p->io.read(p->io.ctx, p->base + TALLY_SETUP, &setup)))
 		return false;
 	if (!(setup & TALLY_SETUP_SYSTEM_MASK))
 		return true;
 	return port_done(p, "read its counters", tally_counters_read(&v->collector.unit, &c))
-		&& fail("%s: the unit belongs to the kernel that runs there, whose memory it counts "
-			"in (TICKS %" PRIu64 ", LOST %" PRIu64 "): profile by the kernel's own prof, or "
-			"load other firmware", p->path, c.ticks, c.lost);
+		&& fail("%s: the unit belongs to the kernel that runs there, in whose memory it "
+			"counts (TICKS %" PRIu64 ", LOST %" PRIu64 "): profile by the kernel's "
+			"own profil, or load other firmware", p->path, c.ticks, c.lost);
 }
 
 bool live_begin(struct live *v, const struct wire_line *line)

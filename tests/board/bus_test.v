@@ -142,10 +142,11 @@ module core (
 		endcase
 	endtask
 
-	task give_up(input [31:0] adr);
+	task give_up;
 		begin
+			at = pick(3) ? pick(2) ? BOOT : NOTHING : RAM;
 			wb_stb_o <= 1;
-			{wb_we_o, wb_sel_o, wb_adr_o, wb_cti_o, wb_bte_o} <= {5'h0f, adr, 5'd0};
+			{wb_we_o, wb_sel_o, wb_adr_o, wb_cti_o, wb_bte_o} <= {5'h0f, at, 5'd0};
 			gives_up = 1;
 			repeat (1 + pick(3)) @(posedge clk_i);
 			wb_stb_o <= 0;
@@ -175,9 +176,8 @@ module core (
 			3, 4:    burst(we, at, n, pick(3) ? 2'b00 : pick(4));
 			5:       reads(BOOT, BOOT_FIRST, "the boot ROM's word");
 			6:       repeat (n) access(0, 4'hf, NOTHING, 0, 3'b000, 0);
-			7:       if (`UNIT == 4 && pick(4) == 0) give_up(pick(3) ? pick(2) ? BOOT : NOTHING : RAM);
-			         else devices;
-			default: devices;
+			default: if (`UNIT == 4 && pick(4) == 0) give_up;
+				else devices;
 			endcase
 		end
 		over = 1;
@@ -214,7 +214,8 @@ module master (
 			got      = dat_i;
 			accesses = accesses + 1;
 			longest  = waited > longest ? waited : longest;
-			check(err_i === (adr == NOTHING) & ack_i === ~err_i, "no answer, or another");
+			check(err_i === (adr == NOTHING) & ack_i === ~err_i,
+				"no answer, or another");
 			{cyc_o, stb_o} <= {keeps, 1'b0};
 		end
 	endtask

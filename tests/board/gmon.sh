@@ -18,8 +18,9 @@ cat "$out/err"
 "$PY" - "$out" <<-'END' || exit 1
 	import re, struct, sys, zlib
 	at, file = sys.argv[1], open(sys.argv[1] + "/gmon.out", "rb").read()
-	size, crc = re.search(r"(?m)^TALLY-FILE gmon.out (\d+) (\w+)$", open(at + "/txt").read()).groups()
-	ticks, = re.findall(r"monitor: (\d+) ticks in \d+ counters, 0 wrong", open(at + "/err").read())
+	text, said = (open(f"{at}/{name}").read() for name in ("txt", "err"))
+	size, crc = re.search(r"(?m)^TALLY-FILE gmon.out (\d+) (\w+)$", text).groups()
+	ticks, = re.findall(r"monitor: (\d+) ticks in \d+ counters, 0 wrong", said)
 	bins, = struct.unpack_from("<I", file, 29)
 	counts = sum(struct.unpack_from(f"<{bins}H", file, 53))
 	if (len(file), zlib.crc32(file)) != (int(size), int(crc, 16)):

@@ -38,11 +38,13 @@ task automatic compare;
 		used += 32'(want[s] != 0);
 		if (counter(s) != want[s]) begin
 			wrong++;
-			$fdisplay(STDERR, "monitor: %m: counter %0d is %0d, not %0d", s, counter(s), want[s]);
+			$fdisplay(STDERR, "monitor: %m: counter %0d is %0d, not %0d",
+				s, counter(s), want[s]);
 		end
 	end
 	if (ticks != 0)
-		$fdisplay(STDERR, "monitor: %0d ticks in %0d counters, %0d wrong", ticks, used, wrong);
+		$fdisplay(STDERR, "monitor: %0d ticks in %0d counters, %0d wrong",
+			ticks, used, wrong);
 	counts <= 0;
 endtask
 
