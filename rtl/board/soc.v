@@ -301,7 +301,8 @@ generate
 			.irq_o(unit_irq), .sys_cyc_o(sys_cyc), .sys_stb_o(sys_stb),
 			.sys_we_o(sys_we), .sys_sel_o(sys_sel), .sys_adr_o(sys_adr),
 			.sys_dat_o(sys_wdat), .sys_dat_i(bus_rdat), .sys_ack_i(sys_ack),
-			.sys_err_i(sys_err), .sys_stolen_i(core_waits), .rx_i(link_rx_i), .tx_o(link_tx_o));
+			.sys_err_i(sys_err), .sys_stolen_i(core_waits), .rx_i(link_rx_i),
+			.tx_o(link_tx_o));
 	end else begin : g_no_unit
 		reg ack;
 		always @(posedge clk_i)

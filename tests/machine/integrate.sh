@@ -98,8 +98,8 @@ edit_no_pins() {
 edit_calls() {
 	local vh=$1/rtl/example/bus/add_tally.vh with
 	block calls >"$1/calls"
-	for with in $(grep -o '\.[A-Za-z_]*([^()]*),' "$1/calls"); do
-		sed -i "s/${with%%(*}([^()]*),//" "$vh"
+	for with in $(grep '^	' "$1/calls" | grep -o '\.[A-Za-z_0-9]*([^()]*),'); do
+		sed -i "s/\\${with%%(*}([^()]*),//" "$vh"
 		case $with in
 		.[A-Z]*) sed -i "s/tally_soc #(/&$with /" "$vh" ;;
 		*) sed -i "s/\.clk_i(clk),/& $with/" "$vh" ;;
