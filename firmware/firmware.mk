@@ -172,9 +172,18 @@ $(USER)/bin/profctl: private LINK :=		# counts of 64 bits
 # a program that leaves gmon.out: compiled with -pg, linked with gcrt0
 $(OBJ)/user/firmware/user/bin/work.o: private OWN := -pg
 $(OBJ)/user/firmware/lib/gcrt0.o: private OWN := -DGCRT0_LOW=_start -DGCRT0_HIGH=etext
-$(call user_bin,work,,$(call objects,user,$(patsubst \
-	%,firmware/lib/%.c,gcrt0 monitor mcount gmon) \
-	firmware/user/lib/monitor_host.c))
+USER_MONITOR := $(call objects,user,$(patsubst %,firmware/lib/%.c,monitor mcount gmon) \
+	firmware/user/lib/monitor_host.c)
+$(call user_bin,work,,$(call objects,user,firmware/lib/gcrt0.c) $(USER_MONITOR))
+# ... and with small tables, for a board's RAM
+CC_user-board    := $(CC_user)
+LD_user-board    := $(LD_user) -DPICOLIBC_INTEGER_PRINTF_SCANF
+START_user-board := $(START_user)
+$(OBJ)/user-board/firmware/user/bin/work.o: private OWN := -pg -DN=500
+$(OBJ)/user-board/firmware/lib/gcrt0.o: private OWN := \
+	-DGCRT0_LOW=_start -DGCRT0_HIGH=etext -DPROF_ARCS=64
+$(eval $(call elf,$(USER)/board/work,user-board,\
+	firmware/user/bin/work.c firmware/lib/gcrt0.c,$(USER_MONITOR)))
 
 # ---- the kernel. Built for size, except on the path of every tick, switch and copied page.
 KERNEL   := $(FIRMWARE)/kernel.elf
@@ -185,8 +194,8 @@ KERNEL_FAST := firmware/lib/memory.c \
 CC_kernel := $(FW_CC) --specs=picolibc.specs -march=rv32im_zicsr -mabi=ilp32 -std=gnu11 \
 	-ffreestanding -g -Os -Wall -Wextra -Werror -DTALLY_MAPPED \
 	-ffunction-sections -fdata-sections $(FW_INC)
-# 256 KiB of RAM, few programs: one takes some 14 pages of 4 KiB, and twice that while it starts.
-BOARD_KERNEL    := -DRAM_BYTES=0x40000 -DNPROC=8 -DNTHREAD=16
+# 256 KiB of RAM, few programs: one takes some 12 pages of 4 KiB, more while it starts.
+BOARD_KERNEL    := -DRAM_BYTES=0x40000 -DUSER_STACK=0x2000 -DNPROC=8 -DNTHREAD=16
 CC_board-kernel := $(CC_kernel) $(BOARD_KERNEL)
 LD_kernel       := $(call fw_link,rv32im)
 LD_board-kernel := $(LD_kernel)
@@ -235,9 +244,10 @@ $(USER)/fs.tar: $$(addprefix $(USER)/bin/,$$(USER_PROGRAMS)) $(USER)/unix $(USER
 		firmware/user/archive.sh
 	$(call say,TAR,$@)
 	$(Q)CROSS=$(CROSS) firmware/user/archive.sh $@ $(USER) $(USER_PROGRAMS)
-$(OBJ)/board-kernel/fs.tar: $(patsubst %,$(USER)/bin/%,sh echo ls hello) firmware/user/archive.sh
+$(OBJ)/board-kernel/fs.tar: $(patsubst %,$(USER)/%,bin/sh bin/profctl board/work bin/send) \
+		firmware/user/archive.sh
 	$(call say,TAR,$@)
-	$(Q)CROSS=$(CROSS) firmware/user/archive.sh $@ - $(filter $(USER)/bin/%,$^)
+	$(Q)CROSS=$(CROSS) firmware/user/archive.sh $@ - $(filter-out %.sh,$^)
 
 kernel: $(KERNEL) $(TALLY)
 	@$(TALLY) run --no-profile --core vexriscv-linux --files $(BUILD)/files $(KERNEL)

@@ -7,11 +7,7 @@
 # From the top folder. Environment: BUILD, PY, YOSYS.
 set -euo pipefail
 inc=(-Irtl/unit -Irtl/regs -Irtl/context)
-mapfile -t unit < <(sed 's,^,rtl/unit/,' rtl/unit/unit.f
-	sed 's,^,rtl/engine/,' rtl/engine/engine.f; echo rtl/bus/tally_arbiter.v)
-mapfile -t context < <(sed 's,^,rtl/context/,' rtl/context/context.f
-	printf 'rtl/unit/tally_%s.v\n' clock sampler updater_long registers ram)
-link=(rtl/link/tally_bridge.v rtl/link/tally_port.v)
+mapfile -t files <rtl/tally.f
 die() { echo "lint: $*"; exit 1; }
 verilator_lint() { verilator --lint-only -Wall "$@" || die "verilator $*"; }
 icarus() { iverilog -g2005 -Wall "${inc[@]}" -o "$BUILD/lint.vvp" "$@" || die "iverilog $*"; }
@@ -38,58 +34,52 @@ printf 'SYSTEM=%s\n' 1 2 2:PC_W=20:TAG=1:EVENT=1 >>"$BUILD/lint.sets"
 while read -r set; do
 	# shellcheck disable=SC2046
 	verilator_lint "${inc[@]}" $(tr : '\n' <<<"$set" | sed s/^/-G/) \
-		--top-module tally "${unit[@]}"
+		--top-module tally "${files[@]}"
 	sets=$((sets + 1))
 done <"$BUILD/lint.sets"
 for set in "0 10 32 0 0" "2 9 32 2 0" "0 9 17 1 2"; do
 	read -r mapper bins pc tag system <<<"$set"
 	names=(MAPPER="$mapper" BINS_LOG2="$bins" PC_W="$pc" TAG="$tag" EVENT=8 SYSTEM="$system")
-	icarus "${names[@]/#/-Ptally.}" -s tally "${unit[@]}"
+	icarus "${names[@]/#/-Ptally.}" -s tally "${files[@]}"
 	set=${names[*]/#/-set }
-	yosys "read_verilog ${unit[*]}; chparam ${set//=/ } tally; hierarchy -check -top tally"
+	yosys "read_verilog ${files[*]}; chparam ${set//=/ } tally; hierarchy -check -top tally"
 done
-verilator_lint "${inc[@]}" --top-module two_units rtl/soc/two_units.v "${unit[@]}"
 for set in "8 24 10 1 0" "6 16 0 8 1" "7 25 9 2 2"; do
 	read -r nodes pc places stacks tag <<<"$set"
 	names=(NODES="$nodes" PC_W="$pc" PLACES="$places" STACKS="$stacks" TAG="$tag"
 		EVENT=$((nodes % 9)))
-	verilator_lint "${inc[@]}" "${names[@]/#/-G}" --top-module tally_context "${context[@]}"
-	icarus "${names[@]/#/-Ptally_context.}" -s tally_context "${context[@]}"
+	verilator_lint "${inc[@]}" "${names[@]/#/-G}" --top-module tally_context "${files[@]}"
+	icarus "${names[@]/#/-Ptally_context.}" -s tally_context "${files[@]}"
 	set=${names[*]/#/-set }
-	yosys "read_verilog ${context[*]}; chparam ${set//=/ } tally_context" \
+	yosys "read_verilog ${files[*]}; chparam ${set//=/ } tally_context" \
 		"; hierarchy -check -top tally_context"
 	sets=$((sets + 1))
 done
 echo "lint: $sets parameter sets of the unit clean"
 
-for file in rtl/bus/tally_{apb,axil,axil_master,arbiter}.v "${link[@]}"; do module "$file"; done
+for file in rtl/bus/*.v rtl/link/*.v; do module "$file"; done
 for set in AW=9 AW=28 BIT=4 BIT=868 BIT=65535; do
 	verilator_lint "-G$set" rtl/link/tally_bridge.v
 done
 for file in rtl/tap/*.v; do verilator_lint "$file"; done
-verilator_lint "${inc[@]}" --top-module tally_simple -f rtl/bus/tally_simple.f
-for top in tally_live tally_live_bus; do
-	verilator_lint "${inc[@]}" --top-module $top -f rtl/link/tally_live.f
-done
-for set in "" "-GNODES=9 -GBINS_LOG2=15 -GMAPPER=2"; do
+verilator_lint "${inc[@]}" --top-module tally_live "${files[@]}"
+for set in "" BIT=12 "BUS=0 BIT=4" "SECOND=1 ADR_W=13 BIT=12" "SECOND=3 SYSTEM=2 ADR_W=20 BIT=12" \
+		"SECOND=2 ADR_W=18" "SECOND=2 NODES=9 BINS_LOG2=15 MAPPER=2 ADR_W=19 BIT=12"; do
 	# shellcheck disable=SC2086
-	verilator_lint "${inc[@]}" $set --top-module tally_live_calls \
-		-f rtl/link/tally_live.f -f rtl/link/tally_live_calls.f
+	verilator_lint "${inc[@]}" $(printf -- '-G%s ' $set) --top-module tally_soc "${files[@]}"
 done
-echo "lint: bus adapters, taps, the serial bridge and the wrappers are clean"
+echo "lint: bus adapters, taps, the serial bridge and what a SoC instantiates are clean"
 
 # values out of range, each on both sides: MODULE:NAME=VALUE...
 refused=(tally:{MAPPER={1,3,-1},BINS_LOG2={4,21},PC_W={15,33},JITTER=2,TAG=3,EVENT=9,SYSTEM=3}
-	tally:MAPPER=2:SYSTEM=1 tally_simple:{MAPPER=3,BINS_LOG2=4}
-	tally_live:{BIT={3,65536,-1},BINS_LOG2={7,21},MAPPER=3,PC_W=33}
-	tally_live_bus:{BIT=3,BINS_LOG2=7} tally_bridge:AW={8,29} tally_{apb,axil}:ADR_W={7,33}
-	tap_rvfi:TRAP_RETIRES=2 tap_latency:WIDTH={1,31}
-	console:DIVISOR={3,65536} soc_unit:{LINK_DIVISOR=65536,UNIT={4,-1},UNIT=3:NODES={5,14}}
+	tally:MAPPER=2:SYSTEM=1 tally_live:{BIT={0,3,65536,-1},BINS_LOG2={7,21},MAPPER=3,PC_W=33}
+	tally_soc:{MAPPER=3,BINS_LOG2={4,10},ADR_W={11,33},BUS={0,2},SECOND={-1,1,4}}
+	tally_soc:{BIT=3,BIT=12:BINS_LOG2=7,SECOND=2:ADR_W={13,16},SECOND=2:ADR_W=20:NODES={5,16}}
+	tally_bridge:AW={8,29} tally_{apb,axil}:ADR_W={7,33} tap_rvfi:TRAP_RETIRES=2
+	tap_latency:WIDTH={1,31} console:DIVISOR={3,65536}
 	tally_context:{NODES={5,16},PC_W={15,22},PLACES={-1,19},STACKS={0,3,16},FRAMES={7,11}}
 	tally_context:{JITTER=2,TAG=3,EVENT=9})
-files=("${unit[@]}" "${link[@]}" rtl/bus/tally_{apb,axil,axil_master,simple}.v
-	rtl/link/tally_live{,_bus,_calls}.v rtl/tap/tap_{latency,rvfi}.v
-	rtl/board/{console,soc_unit}.v rtl/context/*.v)
+files+=(rtl/board/console.v)
 for case in "${refused[@]}"; do
 	top=${case%%:*}
 	IFS=: read -ra names <<<"${case#*:}"

@@ -13,7 +13,7 @@ rm -rf "$dir"
 mkdir -p "$dir"
 verilator --cc --lib-create "$name" --prefix "V$name" --Mdir "$dir" -O3 \
 	--output-split 100000000 --x-assign fast --x-initial fast --noassert \
-	-Wno-WIDTH -Irtl/unit -Irtl/regs --top-module "$top" "$@"
+	-Wno-WIDTH -Irtl/unit -Irtl/regs -Irtl/context --top-module "$top" "$@"
 # VM_USER_CFLAGS: --lib-create asks for -fPIC, which what is linked statically need not pay for.
 objects="V${name}__ALL.o $name.o verilated.o verilated_threads.o"
 # shellcheck disable=SC2086

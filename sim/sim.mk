@@ -18,7 +18,7 @@ sim_name    = $(subst -,_,$(subst /,_,$(1)))
 SIM_V := sim/machine.v $(shell cat sim/machine.f) sim/machine.f rtl/soc/arbiter.v \
 	sim/verilate $(wildcard sim/cores/*.[fv] sim/cores/*.vlt rtl/soc/cores/*.v rtl/tap/*.v) \
 	sim/unit.v sim/bridge.v sim/link_line.v \
-	rtl/soc/share.v rtl/soc/two_units.v rtl/soc/uart_line.v $(LINK_V) $(UNIT_V) $(UNIT_H)
+	rtl/soc/share.v rtl/bus/tally_arbiter.v rtl/soc/uart_line.v $(LINK_V) $(UNIT_V) $(UNIT_H)
 # A core's models are made again when its row changes, not another's.
 $(SIM_CORES:%=$(SIM)/%/row): $(SIM)/%/row: sim/cores.list FORCE
 	@mkdir -p $(@D)
@@ -74,7 +74,7 @@ $(SIM)/context-%.a: $(CONTEXT_V) $(wildcard rtl/context/*.vh) $(UNIT_H) sim/libr
 		$(BUILD)/setup.stamp
 	$(call say,VERILATE,$@)
 	@mkdir -p $(@D)
-	$(Q)sim/library.sh $@ context context_unit -GNODES=$* -Irtl/context $(CONTEXT_V)
+	$(Q)sim/library.sh $@ context context_unit -GNODES=$* $(CONTEXT_V)
 
 # ---- make wave [CORE=picorv32] [ELF=file] [CYCLES=10000] [PERIOD=1] [VCD=build/wave.vcd]
 WAVE_CORE := $(or $(CORE),picorv32)

@@ -95,69 +95,28 @@ module unit #(
 		.unit_we_o(we), .unit_whole_o(whole), .unit_adr_o(adr), .unit_dat_o(wdat),
 		.unit_ack_i(ack));
 
+	wire tx;
+	tally_soc #(
 `ifdef LINK
-	tally_calls #(.MAPPER(MAPPER), .BINS_LOG2(BINS_LOG2), .EVENT(8), .NODES(NODES)) tally (
-		.clk_i       (clk_i),
-		.rst_i       (rst_i),
-		.run_i       (run_i),
-		.tap_valid_i (tap_valid_i),
-		.tap_pc_i    (tap_pc_i),
-		.tap_insn_i  (tap_insn_i),
-		.tap_handler_i (tap_handler_i),
-		.tap_priv_i  (tap_priv_i),
-		.tap_sleep_i (tap_sleep_i),
-		.tap_tag_i   (32'd0),
-		.event_i     (event_i),
-		.wb_stb_i    (stb),
-		.wb_we_i     (we),
-		.wb_sel_i    ({4{whole}}),
-		.wb_adr_i    ({adr[HALF:0], 2'b00}),
-		.wb_dat_i    (wdat),
-		.wb_dat_o    (dat_o),
-		.wb_ack_o    (ack),
-		.irq_o       (irq_o)
-	);
-	assign {sys_cyc_o, sys_stb_o, sys_we_o, sys_sel_o, sys_adr_o, sys_dat_o} = 71'd0;
-	wire unused_sys = &{1'b0, sys_dat_i, sys_ack_i, sys_err_i, stolen_i};
+		.SECOND(2), .NODES(NODES), .BINS_LOG2(BINS_LOG2),
+`elsif FULL_UNIT
+		.SECOND(3), .SYSTEM(2), .TAG(1), .BINS_LOG2(BINS_LOG2 - 1),
 `else
-`ifdef FULL_UNIT
-	two_units #(.BINS_LOG2(BINS_LOG2 - 1), .TAG(1), .EVENT(8)) tally (
-`else
-	tally #(.MAPPER(MAPPER), .BINS_LOG2(BINS_LOG2), .EVENT(8)) tally (
+		.BINS_LOG2(BINS_LOG2),
 `endif
-		.clk_i       (clk_i),
-		.rst_i       (rst_i),
-		.run_i       (run_i),
-		.tap_valid_i (tap_valid_i),
-		.tap_pc_i    (tap_pc_i),
-		.tap_priv_i  (tap_priv_i),
-		.tap_sleep_i (tap_sleep_i),
-		.tap_tag_i   (32'd0),
-		.event_i     (event_i),
-		.wb_cyc_i    (stb),
-		.wb_stb_i    (stb),
-		.wb_we_i     (we),
-		.wb_sel_i    ({4{whole}}),
-		.wb_adr_i    ({adr[BINS_LOG2:0], 2'b00}),
-		.wb_dat_i    (wdat),
-		.wb_dat_o    (dat_o),
-		.wb_ack_o    (ack),
-		.irq_o       (irq_o),
-		.sys_cyc_o   (sys_cyc_o),
-		.sys_stb_o   (sys_stb_o),
-		.sys_we_o    (sys_we_o),
-		.sys_sel_o   (sys_sel_o),
-		.sys_adr_o   (sys_adr_o),
-		.sys_dat_o   (sys_dat_o),
-		.sys_dat_i   (sys_dat_i),
-		.sys_ack_i   (sys_ack_i),
-		.sys_err_i   (sys_err_i),
-		.sys_stolen_i(stolen_i)
-	);
-	wire unused_calls = &{1'b0, tap_insn_i, tap_handler_i};
-`endif
-
-	wire unused = &{1'b0, adr, MAPPER != 0};
+		.MAPPER(MAPPER), .EVENT(8), .ADR_W(23)
+	) tally (
+		.clk_i(clk_i), .rst_i(rst_i), .run_i(run_i), .tap_valid_i(tap_valid_i),
+		.tap_pc_i(tap_pc_i), .tap_priv_i(tap_priv_i), .tap_sleep_i(tap_sleep_i),
+		.tap_tag_i(32'd0), .tap_data_i(1'b0), .tap_data_adr_i(32'd0),
+		.tap_insn_i(tap_insn_i), .tap_handler_i(tap_handler_i), .event_i(event_i),
+		.wb_stb_i(stb), .wb_we_i(we), .wb_sel_i({4{whole}}), .wb_adr_i({adr, 2'b00}),
+		.wb_dat_i(wdat), .wb_dat_o(dat_o), .wb_ack_o(ack), .irq_o(irq_o),
+		.sys_cyc_o(sys_cyc_o), .sys_stb_o(sys_stb_o), .sys_we_o(sys_we_o),
+		.sys_sel_o(sys_sel_o), .sys_adr_o(sys_adr_o), .sys_dat_o(sys_dat_o),
+		.sys_dat_i(sys_dat_i), .sys_ack_i(sys_ack_i), .sys_err_i(sys_err_i),
+		.sys_stolen_i(stolen_i), .rx_i(1'b1), .tx_o(tx));
+	wire unused = &{1'b0, tx};
 endmodule
 
 `default_nettype wire

@@ -50,7 +50,7 @@ $(PACK)/copyright: sw/package/copyright.sh LICENSE sw/sw.mk $(BUILD)/setup.stamp
 	@mkdir -p $(@D)
 	$(Q)sw/package/copyright.sh $(VENV) $(PACK_LIBS) >$@
 WHEEL_FILES := $(wildcard pyproject.toml LICENSE sw/python/*.py rtl/litex/*.py \
-	rtl/litex/*/Makefile rtl/*.core rtl/*/*.v rtl/*/*.vh \
+	rtl/litex/*/Makefile rtl/tally* rtl/*/*.v rtl/*/*.vh \
 	rtl/*/*.f rtl/*/*.md driver/*.[ch])
 $(BUILD)/wheel/stamp: sw/package/wheel.py $(PACK)/tally $(SHARE)/stamp $(PACK)/copyright \
 		$(WHEEL_FILES)

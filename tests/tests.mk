@@ -112,7 +112,7 @@ $(LB)/netlist.v: rtl/link/tally_bridge.v | $(YOSYS_READY)
 	@$(STEP) "Yosys: the bridge for ice40" $(@:.v=.log) $(YOSYS) -q \
 		-p "read_verilog $<; synth_ice40 -top tally_bridge; \
 		delete t:\$$scopeinfo; rename tally_bridge bridge_netlist; write_verilog -noattr $@"
-LINK_UNIT := tests/link/unit.v $(shell cat rtl/link/tally_live.f) $(UNIT_H)
+LINK_UNIT := tests/link/unit.v $(shell cat rtl/tally.f) $(UNIT_H)
 $(LB)/whole.a:   tests/link/top.v rtl/link/tally_bridge.v
 $(LB)/short.a:   tests/link/top.v $(LB)/short.v
 $(LB)/netlist.a: tests/link/top.v rtl/link/tally_bridge.v $(LB)/netlist.v | $(NL_SHARE)
@@ -140,13 +140,14 @@ $(call link,link_unit-2,$(LINK_LIVE),unit-2)
 
 # ---- Verilog alone
 VVP := $(patsubst %,$(T_OUT)/%,power-up-0 power-up-2 latency-0 latency-2 tap-watch \
-	link-timing board-bus board-bus-spram board-bus-none board-console)
-$(T_OUT)/power-up-0 $(T_OUT)/power-up-2: tests/unit/power_up.v rtl/bus/tally_simple.v \
-		$(UNIT_V) rtl/bus/tally_arbiter.v $(UNIT_H)
+	link-timing board-bus board-bus-spram board-bus-none board-bus-kernel board-console)
+$(T_OUT)/power-up-0 $(T_OUT)/power-up-2: tests/unit/power_up.v rtl/tally_soc.v \
+		$(UNIT_V) $(UNIT_H)
 $(T_OUT)/latency-0 $(T_OUT)/latency-2: tests/unit/latency.v rtl/tap/tap_latency.v \
-		rtl/bus/tally_simple.v $(UNIT_V) rtl/bus/tally_arbiter.v $(UNIT_H)
+		rtl/tally_soc.v $(UNIT_V) $(UNIT_H)
 $(T_OUT)/link-timing: tests/link/timing_test.v rtl/link/tally_bridge.v
-$(T_OUT)/board-bus $(T_OUT)/board-bus-spram $(T_OUT)/board-bus-none: tests/board/bus_test.v $(SOC_V)
+$(T_OUT)/board-bus $(T_OUT)/board-bus-spram $(T_OUT)/board-bus-none $(T_OUT)/board-bus-kernel: \
+		tests/board/bus_test.v $(SOC_V)
 $(T_OUT)/board-console: tests/board/console_test.v rtl/board/console.v rtl/soc/uart_line.v
 $(T_OUT)/tap-watch: tests/unit/watch_test.v rtl/tap/tap_watch.v
 $(T_OUT)/power-up-0:      private OWN := -s power_up -Ppower_up.MAPPER=0
@@ -158,6 +159,7 @@ $(T_OUT)/link-timing:     private OWN := -s timing_test
 $(T_OUT)/board-bus:       private OWN := -s board_bus_test
 $(T_OUT)/board-bus-spram: private OWN := -s board_bus_test -DSPRAM
 $(T_OUT)/board-bus-none:  private OWN := -s board_bus_test -DUNIT=0
+$(T_OUT)/board-bus-kernel: private OWN := -s board_bus_test -DUNIT=4
 $(T_OUT)/board-console:   private OWN := -s console_test
 $(VVP):
 	$(call say,IVERILOG,$@)
@@ -166,8 +168,8 @@ $(VVP):
 
 # ---- board designs at their pins, board-NAME or board-NAME-CORE; and what was made of them
 BOARD_V := $(RTL_V) $(wildcard sim/cores/*_exposed.v rtl/board/*.py \
-	rtl/board/boards/*.board) tests/board/board.c tests/board/top.v
-BOARD_NAMES := icebreaker hx8k ulx3s-25f ulx3s-85f-vexriscv-linux
+	rtl/board/boards/*.board) tests/board/board.c tests/board/top.v tests/board/monitor.sv
+BOARD_NAMES := icebreaker hx8k ulx3s-25f ulx3s-85f ulx3s-85f-vexriscv-linux
 MODEL_PY = @$(STEP) "board $*" $@.log $(PY) rtl/board/model.py $@ $(*:ulx3s-85f-%=ulx3s-85f:%)
 $(BOARD_NAMES:%=$(T_OUT)/board-%): $(T_OUT)/board-%: $(BOARD_V) | $(NL_SHARE)
 	$(MODEL_PY) rtl

@@ -11,9 +11,11 @@
 #define PAGE		4096
 #define USER_TEXT	0x00010000	/* read and execute; shared after fork */
 /* read and write; starts with the stack, which grows down to here */
-#define USER_BLOCK	0x00400000
-#define USER_STACK	0x00008000	/* bytes */
+#ifndef USER_STACK	/* bytes; fewer on boards: firmware.mk */
+#define USER_STACK	0x00008000
+#endif
 #define USER_DATA	0x00408000
+#define USER_BLOCK	(USER_DATA - USER_STACK)
 #define USER_BLOCK_MAX	0x01000000	/* largest block, bytes */
 #define USER_BLOCK_END	0x01400000
 

@@ -24,18 +24,14 @@ import statistics
 import sys
 from pathlib import Path
 
-from board import (MARGIN, boards, chosen, fail, fmax, folder, listed, nextpnr, place, put, rows,
-                   run, used)
+from board import (MARGIN, boards, chosen, fail, fmax, folder, nextpnr, place, put, rows, run,
+                   used)
 
 BUILD = Path(os.environ.get("BUILD", "build"))
 SEEDS = int(os.environ.get("SEEDS") or 5)
 ASKED = 100                             # MHz, of nextpnr, for all
 FOLDERS = ("rtl/unit", "rtl/regs", "rtl/context")
-UNIT = [*listed("rtl/unit/unit.f"), *listed("rtl/engine/engine.f"), "rtl/bus/tally_arbiter.v",
-        "rtl/soc/two_units.v"]
-LIVE = Path("rtl/link/tally_live.f").read_text().split()
-CALLS = LIVE + Path("rtl/link/tally_live_calls.f").read_text().split()
-SOURCES = {"tally": UNIT, "two_units": UNIT, "tally_context": CALLS, "tally_live_calls": CALLS}
+TALLY = Path("rtl/tally.f").read_text().split()
 DEVICES = {"hx8k": ("hx8k", "ct256", ""), "up5k": ("up5k", "sg48", ""),
            "ecp5": ("25k", "CABGA381", "6")}
 NAMES = {"hx8k": "iCE40-HX8K", "up5k": "iCE40-UP5K", "12k": "LFE5U-12F", "25k": "LFE5U-25F",
@@ -76,7 +72,7 @@ def files(dir):
     d = of_folder(dir)
     dir.mkdir(parents=True, exist_ok=True)
     chparam = "".join(f" -chparam {p.replace('=', ' ')}" for p in d["parameters"].split())
-    sources = [str(BUILD / d["file"])] if d["file"] else SOURCES.get(d["top"], LIVE)
+    sources = [str(BUILD / d["file"])] if d["file"] else TALLY
     put(dir / "synth.ys", f"""verilog_defaults -add {" ".join(f"-I{f}" for f in FOLDERS)}
 read_verilog {" ".join(sources)}
 hierarchy -top {d["top"]}{chparam}

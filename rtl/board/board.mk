@@ -9,7 +9,7 @@
 
 BOARD_PY := $(PY) rtl/board/board.py
 AREA_PY  := $(PY) rtl/board/area.py
-RTL_V    := $(wildcard rtl/*/*.v rtl/*/*.vh rtl/soc/cores/*.v)
+RTL_V    := $(wildcard rtl/*.v rtl/*/*.v rtl/*/*.vh rtl/soc/cores/*.v)
 SEEDS    ?= 5
 export SEEDS
 

@@ -59,23 +59,24 @@ UNITS = {"none": (0, 0, None), "mul": (1, 0, 12), "shift": (1, 2, 10)}  # UNIT, 
 
 
 def unit_parameters(unit):
-    """Those of "mul", "mul 12", "mul 12 data", "mul 12 calls 11" ..."""
+    """Those of "mul", "mul 12", "mul 12 data", "mul 12 calls 11", "mul 9 kernel" ..."""
     kind, *words = unit.split()
     if kind not in UNITS:
         fail(f"UNIT={unit}: no such unit; say {', '.join(UNITS)}, or as `mul 12 data` with the "
              f"memory's logarithm and a second unit for loads and stores")
     number, mapper, bins = UNITS[kind]
-    match = re.fullmatch(r"(?:(\d+) ?)?(?:(data)|calls(?: (\d+))?)?", " ".join(words))
-    size, data, nodes = match.groups() if match else (None, None, None)
+    match = re.fullmatch(r"(?:(\d+) ?)?(?:(data)|(kernel)|calls(?: (\d+))?)?", " ".join(words))
+    size, data, kernel, nodes = match.groups() if match else (None,) * 4
     if match and words and number:
-        number = 2 if data else 3 if "calls" in words else 1
+        number = 2 if data else 4 if kernel else 3 if "calls" in words else 1
         bins = int(size or bins)
     nodes = int(nodes or 11)
     if not match or words and not number or number and not (
-            8 <= bins <= 16 - (number >= 2) and 6 <= nodes <= 13):
+            8 <= bins <= 16 - (number >= 2) and 6 <= nodes <= 13) or number == 4 and mapper:
         fail(f"UNIT={unit}: mul or shift, with a memory of 2^8 to 2^16 words; behind one of "
              f"2^15 at most a second unit: as in `mul 12 data` for loads and stores, as in `mul "
-             f"12 calls 11` for who called (2^6 to 2^13 nodes)")
+             f"12 calls 11` for who called (2^6 to 2^13 nodes), as in `mul 9 kernel` for the "
+             f"kernel's profil")
     return {"UNIT": number, "MAPPER": mapper, "BINS_LOG2": bins or 10, "NODES": nodes}
 
 
@@ -89,9 +90,13 @@ def listed(file):
 
 
 def unit_files(unit):
+    number = unit_parameters(unit)["UNIT"]
     files = []
-    if unit_parameters(unit)["UNIT"]:
-        files = [*listed("rtl/unit/unit.f"), "rtl/link/tally_bridge.v", "rtl/link/tally_port.v"]
+    if number:
+        files = [*listed("rtl/unit/unit.f"), "rtl/tally_soc.v", "rtl/link/tally_bridge.v",
+                 "rtl/link/tally_port.v"]
+    if number == 4:
+        files += [*listed("rtl/engine/engine.f"), "rtl/bus/tally_arbiter.v", "rtl/soc/share.v"]
     return files + (listed("rtl/context/context.f") if has_calls(unit) else [])
 
 

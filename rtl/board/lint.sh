@@ -8,20 +8,20 @@ import shlex, sys
 sys.path.insert(0, "rtl/board")
 from board import CORES
 core = CORES[sys.argv[1]]
-for unit, name in enumerate(("none", "mul", "mul data", "mul calls")):
+for unit, name in enumerate(("none", "mul", "mul data", "mul calls", "mul kernel")):
     package, files = core.sources(name)
     print(f"files_{unit}=" + shlex.quote(" ".join([*files, str(package)])))
 print(f"exposed=sim/cores/{core.module}_exposed.v")
 print("defines=" + shlex.quote(" ".join("-D" + d for d in core.defines) + " -DTAP_CALLS"))
 END
 )"
-for unit in 0 1 2 3; do
+for unit in 0 1 2 3 4; do
 	eval "files=\$files_$unit"
 	for spram in 0 1; do
 		# shellcheck disable=SC2086
 		verilator --lint-only -Wall --timescale 1ns/1ps -Irtl/regs -Irtl/unit \
 			-Irtl/context -DCORE_PARAMETERS= $defines --top-module soc \
-			-GUNIT=$unit -GSPRAM=$spram -GRAM_LOG2=15 \
+			-GUNIT=$unit -GMAPPER=0 -GSPRAM=$spram -GRAM_LOG2=15 \
 			sim/cores/packages.vlt $files "$exposed" sim/spram_stub.v
 	done
 done

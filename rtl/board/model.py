@@ -35,7 +35,8 @@ def of_rtl(dir, board, core, unit):
     (dir / "ram_init.vh").write_text(f'`define RAM_INIT_FILE "{dir}/ram.hex"\n')
     package_file, files = core.sources(unit)
     parameters = {"BAUD": BAUD, **board.parameters(unit)}
-    return [*files, f"sim/cores/{core.module}_exposed.v", package_file], [
+    monitor = ["tests/board/monitor.sv"] * (boards.unit_parameters(unit)["UNIT"] == 4)
+    return [*files, f"sim/cores/{core.module}_exposed.v", package_file, *monitor], [
         *core.inner(unit)[1], "HAVE_FLASH" if board.flash else "HAVE_RAM_INIT",
         "CORE_PARAMETERS=" + ",".join(".{}({})".format(*p.split("=")) for p in core.parameters),
         "TOP_PARAMETERS=" + ",".join(f".{k}({v})" for k, v in parameters.items())]

@@ -3,7 +3,6 @@ rtl/soc/ram.v
 rtl/soc/clint.v
 rtl/soc/finisher.v
 rtl/board/soc.v
-rtl/board/soc_unit.v
 rtl/board/boot.v
 rtl/board/console.v
 rtl/board/spram.v

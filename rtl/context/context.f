@@ -4,4 +4,3 @@ context_walker.v
 context_frames.v
 context_stacks.v
 context_rows.v
-tally_calls.v

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: ISC
 // own_soc.v - somebody's SoC: PicoRV32, RAM, a console. Tally is what pins/add_tally.vh adds to it,
-// or one of the other folders, which want TALLY_ON_BUS defined; rtl/INTEGRATE.md prints them all.
+// or that of bus, axil or apb, which want TALLY_ON_BUS defined.
 // PicoRV32 has its retire port (RVFI) when it is compiled with RISCV_FORMAL defined.
 
 module own_soc #(

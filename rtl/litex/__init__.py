@@ -74,41 +74,27 @@ class Tally(LiteXModule):
         if soc.irq.enabled:
             soc.irq.add("tally", use_loc_if_exists=True)
         self.specials += self.tap.instances
-        ports = dict(
-            i_clk_i=ClockSignal("sys"), i_rst_i=ResetSignal("sys"),
-            i_wb_we_i=bus.we, i_wb_sel_i=bus.sel, i_wb_dat_i=bus.dat_w,
-            i_wb_adr_i=Cat(C(0, 2), bus.adr[:words]),
-            o_wb_dat_o=bus.dat_r, o_wb_ack_o=bus.ack, o_irq_o=self.ev.irq,
-            p_MAPPER=number(mapper), p_BINS_LOG2=number(bins_log2))
         lines = Signal(8)
         if self.tap.causes is not None:
             self.comb += lines[:5].eq(self.tap.causes)
         if events:
             self.comb += lines[5:].eq(Cat(*events))
-        ports.update(i_event_i=lines, p_EVENT=number(5 + len(events) if events
-                                                     or self.tap.causes is not None else 0))
-        for name, signal in zip(("valid", "pc", "priv", "sleep"), self.tap.signals):
-            ports[f"i_tap_{name}_i"] = signal
-        if calls:
-            top = "tally_calls" if pads is None else "tally_live_calls"
-            files = in_list("link/tally_live.f", "link/tally_live_calls.f")
-            ports.update(i_wb_stb_i=bus.cyc & bus.stb, p_NODES=number(nodes),
-                         i_tap_insn_i=self.tap.calls[0], i_tap_handler_i=self.tap.calls[1])
-            ports.update(i_tap_tag_i=0)
-            if pads is None:
-                ports.update(i_run_i=~soc.cpu.reset)
-        elif pads is None:
-            top, files = "tally", in_list("unit/unit.f", "engine/engine.f", "bus/tally_simple.f")
-            ports.update(i_run_i=~soc.cpu.reset, i_tap_tag_i=0, i_wb_cyc_i=bus.cyc,
-                         i_wb_stb_i=bus.stb, i_sys_stolen_i=0, **self.master_ports(soc, system))
-        else:
-            top, files = "tally_live_bus", in_list("link/tally_live.f")
-        if pads is not None:
-            ports.update(i_wb_stb_i=bus.cyc & bus.stb, i_rx_i=pads.rx, o_tx_o=pads.tx,
-                         i_tap_sleep_i=self.tap.signals[3] | soc.cpu.reset,     # it has no run_i
-                         p_BIT=number(bit))
-        self.specials += Instance(top, **ports)
-        for file in files:
+        valid, pc, priv, sleep = self.tap.signals
+        insn, handler = self.tap.calls if calls else (0, 0)
+        self.specials += Instance(
+            "tally_soc", i_clk_i=ClockSignal("sys"), i_rst_i=ResetSignal("sys"),
+            i_run_i=~soc.cpu.reset, i_tap_valid_i=valid, i_tap_pc_i=pc, i_tap_priv_i=priv,
+            i_tap_sleep_i=sleep, i_tap_tag_i=0, i_tap_data_i=0, i_tap_data_adr_i=0,
+            i_tap_insn_i=insn, i_tap_handler_i=handler, i_event_i=lines,
+            i_wb_stb_i=bus.cyc & bus.stb, i_wb_we_i=bus.we, i_wb_sel_i=bus.sel,
+            i_wb_adr_i=Cat(C(0, 2), bus.adr[:words]), i_wb_dat_i=bus.dat_w,
+            o_wb_dat_o=bus.dat_r, o_wb_ack_o=bus.ack, o_irq_o=self.ev.irq,
+            i_rx_i=1 if pads is None else pads.rx, o_tx_o=Signal() if pads is None else pads.tx,
+            p_MAPPER=number(mapper), p_BINS_LOG2=number(bins_log2), p_ADR_W=number(words + 2),
+            p_EVENT=number(5 + len(events) if events or self.tap.causes is not None else 0),
+            p_SECOND=number(2 if calls else 0), p_NODES=number(nodes if calls else 11),
+            p_BIT=number(0 if pads is None else bit), **self.master_ports(soc, system))
+        for file in in_list("tally.f"):
             soc.platform.add_source(str(RTL / file))
         for folder in ("unit", "regs", "context"):
             soc.platform.add_verilog_include_path(str(RTL / folder))
@@ -122,7 +108,8 @@ class Tally(LiteXModule):
         return dict(p_SYSTEM=number(2 if system else 0), o_sys_cyc_o=m.cyc, o_sys_stb_o=m.stb,
                     o_sys_we_o=m.we,
                     o_sys_sel_o=m.sel, o_sys_adr_o=address, o_sys_dat_o=m.dat_w,
-                    i_sys_dat_i=m.dat_r, i_sys_ack_i=m.ack, i_sys_err_i=m.err)
+                    i_sys_dat_i=m.dat_r, i_sys_ack_i=m.ack, i_sys_err_i=m.err,
+                    i_sys_stolen_i=0)
 
     @staticmethod
     def add_driver(builder):

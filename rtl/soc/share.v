@@ -8,7 +8,8 @@
 `default_nettype none
 
 module share #(
-	parameter PATIENCE = 32			// cycles; 1 .. 63
+	parameter PATIENCE = 32,		// cycles; 1 .. 63
+	parameter REGISTERED = 0		// as bus.v's
 ) (
 	input  wire        clk_i,
 	input  wire        rst_i,
@@ -56,7 +57,9 @@ wire goes_on = wb_stb_o & ~last;
 // acknowledge.
 reg  had;				// the bus was the unit's in the last cycle
 wire keeps  = had & (busy | unit_cyc_i);
-wire begins = unit_stb_i & (~core_stb_i | waited == PATIENCE);
+// REGISTERED: the answer to an access that was given up may come a cycle later than that
+reg  late;
+wire begins = unit_stb_i & ~late & (~core_stb_i | waited == PATIENCE);
 wire unit   = keeps | ~busy & begins;
 
 assign unit_has_o   = unit;
@@ -77,6 +80,7 @@ assign unit_err_o = wb_err_i & unit;
 
 always @(posedge clk_i) begin
 	busy <= goes_on & ~rst_i;
+	late <= REGISTERED != 0 & busy & ~wb_stb_o & ~rst_i;
 	had  <= unit & ~rst_i;
 	if (rst_i | ~unit_stb_i | unit)
 		waited <= 6'd0;

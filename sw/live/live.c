@@ -227,6 +227,24 @@ static bool settings_of(const struct live_options *o, struct tally_config *c)
 	return collect_config(&o->unit, c) && choose_event(o->event, c);
 }
 
+/* A unit whose counters are in the board's memory belongs to the kernel that runs there. */
+static bool host_may_steer(struct live *v)
+{
+	const struct port *p = &v->port;
+	struct tally_counters c;
+	uint32_t setup;
+
+	if (!port_done(p, "read its settings",
+		p->io.read(p->io.ctx, p->base + TALLY_SETUP, &setup)))
+		return false;
+	if (!(setup & TALLY_SETUP_SYSTEM_MASK))
+		return true;
+	return port_done(p, "read its counters", tally_counters_read(&v->collector.unit, &c))
+		&& fail("%s: the unit belongs to the kernel that runs there, in whose memory it "
+			"counts (TICKS %" PRIu64 ", LOST %" PRIu64 "): profile by the kernel's "
+			"own profil, or load other firmware", p->path, c.ticks, c.lost);
+}
+
 bool live_begin(struct live *v, const struct wire_line *line)
 {
 	const struct live_options *o = &v->options;
@@ -243,6 +261,8 @@ bool live_begin(struct live *v, const struct wire_line *line)
 	v->collector.profile = p;
 	error = tally_probe(&v->collector.unit, v->port.base, &v->port.io);
 	if (!port_done(&v->port, "find it", error))
+		return false;
+	if (!host_may_steer(v))
 		return false;
 	region_fit_scaled(p, &v->firmware.image, v->collector.unit.caps.bin_bytes);
 	if (p->code_lo < first_pc(v) || p->code_hi - 1 > last_pc(v))

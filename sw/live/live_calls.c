@@ -33,7 +33,7 @@ static bool find(struct live_calls *c, const struct tally *first)
 	}
 	return fail("%s: this board has no unit that keeps the call tree; build one: "
 		"make bitstream UNIT=\"mul 11 calls 10\", in LiteX Tally(soc, calls=1024) "
-		"(rtl/context/tally_calls.v)",
+		"(rtl/tally_soc.v)",
 		c->port->path);
 }
 

@@ -18,7 +18,7 @@ TOP = pathlib.Path(__file__).resolve().parents[2]
 PYTHON = (  # folder of the wheel, folder of the repository, its files
     ("", "sw/python", ("tally_capture.py",)),
     ("tally_litex/", "rtl/litex", ("*.py", "libtally/Makefile")),
-    ("tally_litex/rtl/", "rtl", ("tally.core", "regs/*.vh", "unit/*", "engine/*", "bus/*",
+    ("tally_litex/rtl/", "rtl", ("tally*", "regs/*.vh", "unit/*", "engine/*", "bus/*",
                                  "context/*", "tap/*", "link/*")),
     ("tally_litex/driver/", "driver", ("*.c", "*.h")))
 # What each machine with this C library has.

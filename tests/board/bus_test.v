@@ -3,8 +3,10 @@
  * pins. The testbench is the core, which makes accesses and bursts of every kind, random and back
  * to back, and the link's host, which reads and writes the unit all the while. Each read returns
  * the last write, each access is answered once, each device is asked once for each access, and the
- * core's answer, which soc.v decides a cycle ahead, is the bus's. With -DSPRAM the link begins
+ * bus's answer, which soc.v decides a cycle ahead, is right. With -DSPRAM the link begins
  * while the flash loader still fills RAM. With -DUNIT=0 registers read 0 and the link is silent.
+ * With -DUNIT=4 the unit is bus master, too: the testbench takes its place and counts words of RAM,
+ * and the core gives up accesses, as one does that is reset.
  */
 `default_nettype none
 `ifndef UNIT
@@ -52,7 +54,7 @@ module core (
 		CONSOLE = 32'h1000_0004, BOOT = 32'hffff_0000, BOOT_FIRST = 32'h0000_0513;
 	integer     errors = 0, accesses = 0, of_unit = 0, of_console = 0, seed = 7;
 	integer     i, k, n, waited;
-	reg         over = 0, we;
+	reg         over = 0, gives_up = 0, we;
 	reg  [31:0] want [0:WORDS-1];
 	reg  [31:0] at, got, size = 0;
 	reg  [7:0]  scratch = 0;
@@ -140,7 +142,20 @@ module core (
 		endcase
 	endtask
 
-	always @(posedge clk_i) if (~rst_i & (wb_ack_i | wb_err_i))
+	task give_up;
+		begin
+			at = pick(3) ? pick(2) ? BOOT : NOTHING : RAM;
+			wb_stb_o <= 1;
+			{wb_we_o, wb_sel_o, wb_adr_o, wb_cti_o, wb_bte_o} <= {5'h0f, at, 5'd0};
+			gives_up = 1;
+			repeat (1 + pick(3)) @(posedge clk_i);
+			wb_stb_o <= 0;
+			repeat (4) @(posedge clk_i);
+			gives_up = 0;
+		end
+	endtask
+
+	always @(posedge clk_i) if (~rst_i & (wb_ack_i | wb_err_i) & ~gives_up)
 		check(wb_stb_o & ~(wb_ack_i & wb_err_i), "answered unasked, or twofold");
 
 	initial begin
@@ -161,10 +176,71 @@ module core (
 			3, 4:    burst(we, at, n, pick(3) ? 2'b00 : pick(4));
 			5:       reads(BOOT, BOOT_FIRST, "the boot ROM's word");
 			6:       repeat (n) access(0, 4'hf, NOTHING, 0, 3'b000, 0);
-			default: devices;
+			default: if (`UNIT == 4 && pick(4) == 0) give_up;
+				else devices;
 			endcase
 		end
 		over = 1;
+	end
+endmodule
+
+// The unit as bus master: it reads a word of RAM, at either address, and writes it one larger,
+// without a break; or it meets an error.
+module master (
+	input  wire        clk_i, rst_i, ack_i, err_i,
+	input  wire [31:0] dat_i,
+	output reg         cyc_o, stb_o, we_o,
+	output reg  [31:0] adr_o, dat_o
+);
+	localparam WORDS = 64;
+	localparam [31:0] RAM = 32'h8000_0800, ALIAS = 32'hb000_0800, NOTHING = 32'h2000_0000;
+	integer    errors = 0, accesses = 0, longest = 0, seed = 11, waited, k;
+	reg [31:0] want [0:WORDS-1], got;
+	initial {cyc_o, stb_o} = 0;
+
+	task check(input ok, input [8*40-1:0] what);
+		if (ok !== 1'b1) begin
+			errors = errors + 1;
+			if (errors <= 10) $display("master, access %0d: %0s", accesses, what);
+		end
+	endtask
+
+	task access(input we, input [31:0] adr, input [31:0] dat, input keeps);
+		begin
+			{cyc_o, stb_o, we_o, adr_o, dat_o} <= {2'b11, we, adr, dat};
+			@(posedge clk_i);
+			for (waited = 0; ~(ack_i | err_i) & waited < 2000; waited = waited + 1)
+				@(posedge clk_i);
+			got      = dat_i;
+			accesses = accesses + 1;
+			longest  = waited > longest ? waited : longest;
+			check(err_i === (adr == NOTHING) & ack_i === ~err_i,
+				"no answer, or another");
+			{cyc_o, stb_o} <= {keeps, 1'b0};
+		end
+	endtask
+
+	always @(posedge clk_i) if (~rst_i & (ack_i | err_i))
+		check(stb_o, "answered unasked");
+
+	initial begin
+		wait (rst_i === 1);
+		wait (rst_i === 0);
+		@(posedge clk_i);
+		for (k = 0; k < WORDS; k = k + 1) begin
+			want[k] = $random(seed);
+			access(1, RAM + 4 * k, want[k], 0);
+		end
+		forever begin
+			k = $unsigned($random(seed)) % WORDS;
+			repeat (k % 8) @(posedge clk_i);
+			if (k % 8 == 7) access(0, NOTHING, 0, 0);
+			access(0, (k & 8 ? RAM : ALIAS) + 4 * k, 0, 1);
+			check(got === want[k], "RAM's word");
+			repeat (k % 3) @(posedge clk_i);
+			want[k] = want[k] + 1;
+			access(1, RAM + 4 * k, want[k], 0);
+		end
 	end
 endmodule
 
@@ -180,15 +256,43 @@ module board_bus_test;
 	reg         clk = 0, rst = 1, miso, line = 1, turn = 0;
 	wire        flash_cs_n, flash_clk, flash_mosi, answer;
 	integer     errors = 0, asked = 0, loading = 0, seed = 3, k, bits, clocks;
+	reg         over = 0;
 	integer     unit_acks = 0, console_acks = 0;
 	reg  [31:0] offset = 0, crc, got, seal;
 
 	soc #(.CLOCK_HZ(BIT * 1000000), .RAM_LOG2(RAM_LOG2), .SPRAM(SPRAM), .UNIT(`UNIT),
-		.MAPPER(2), .BINS_LOG2(9)) dut (
+		.MAPPER(`UNIT == 4 ? 0 : 2), .BINS_LOG2(9)) dut (
 		.clk_i (clk), .rst_i (rst), .rx_i (1'b1), .link_rx_i (line),
 		.link_tx_o (answer), .flash_cs_n_o (flash_cs_n), .flash_clk_o (flash_clk),
 		.flash_mosi_o (flash_mosi), .flash_miso_i (miso));
 	always #1 clk = ~clk;
+
+	generate if (`UNIT == 4) begin : g_unit
+		wire        cyc, stb, we;
+		wire [31:0] adr, dat;
+		master master (.clk_i(clk), .rst_i(rst), .ack_i(dut.sys_ack), .err_i(dut.sys_err),
+			.dat_i(dut.bus_rdat), .cyc_o(cyc), .stb_o(stb), .we_o(we), .adr_o(adr),
+			.dat_o(dat));
+		always @(cyc, stb, we, adr, dat) begin
+			force dut.sys_cyc  = cyc;
+			force dut.sys_stb  = stb;
+			force dut.sys_we   = we;
+			force dut.sys_sel  = 4'hf;
+			force dut.sys_adr  = adr;
+			force dut.sys_wdat = dat;
+		end
+		initial begin
+			// the unit itself has asked for nothing, and takes nothing from the core
+			force dut.g_unit.tally.m_ack = 2'b00;
+			force dut.g_unit.tally.m_err = 2'b00;
+			force dut.g_unit.tally.m_stolen = 2'b00;
+			wait (over);
+			$write("board-bus: %0d accesses of the unit, %0d clocks at most; ",
+				master.accesses, master.longest);
+			check(master.accesses > 1000, "the unit has no turn");
+			errors = errors + master.errors;
+		end
+	end endgenerate
 
 	task check(input ok, input [8*40-1:0] what);
 		if (ok !== 1'b1) begin
@@ -200,8 +304,8 @@ module board_bus_test;
 	always @(posedge clk) if (~rst) begin
 		unit_acks    <= unit_acks + dut.unit_ack;
 		console_acks <= console_acks + dut.uart_ack;
-		check({dut.core_ack, dut.core_err} === {dut.bus_ack, dut.bus_err},
-			"core: answered otherwise than the bus says");
+		check({dut.m_ack, dut.m_err} === {dut.bus_ack, dut.bus_err},
+			"answered otherwise than the bus says");
 	end
 
 	// ---- the flash: an image of 200 words (rtl/board/flash_loader.v)
@@ -304,6 +408,8 @@ module board_bus_test;
 			"the console is not asked once an access");
 		check(unit_acks == dut.core.of_unit, "the unit is not asked once an access");
 		errors = errors + dut.core.errors;
+		over = 1;
+		#1;
 		$display("board-bus: %0d accesses of the core, %0d of them to devices; ",
 			dut.core.accesses, unit_acks + console_acks,
 			"%0d of the link, %0d", asked, loading,

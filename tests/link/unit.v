@@ -24,11 +24,17 @@ wire [63:0] dat;
 genvar i;
 generate
 for (i = 0; i < 2; i = i + 1) begin : g_unit
-	tally_live_bus #(.MAPPER(MAPPER), .BINS_LOG2(BINS_LOG2), .BIT(BIT)) u_unit (
-		.clk_i(clk), .rst_i(rst), .tap_valid_i(in_i[4]), .tap_pc_i(pc), .tap_priv_i(2'd3),
-		.tap_sleep_i(in_i[8]), .event_i(8'd0), .wb_stb_i(in_i[5]), .wb_we_i(in_i[6]),
-		.wb_sel_i(4'hf), .wb_adr_i(in_i[64 +: BINS_LOG2 + 3]), .wb_dat_i(in_i[63:32]),
-		.wb_dat_o(dat[32 * i +: 32]), .wb_ack_o(ack[i]), .irq_o(irq[i]),
+	tally_soc #(
+		.MAPPER(MAPPER), .BINS_LOG2(BINS_LOG2), .ADR_W(BINS_LOG2 + 3), .BIT(BIT)
+	) u_unit (
+		.clk_i(clk), .rst_i(rst), .run_i(1'b1), .tap_valid_i(in_i[4]), .tap_pc_i(pc),
+		.tap_priv_i(2'd3), .tap_sleep_i(in_i[8]), .tap_tag_i(32'd0), .tap_data_i(1'b0),
+		.tap_data_adr_i(32'd0), .tap_insn_i(32'd0), .tap_handler_i(1'b0), .event_i(8'd0),
+		.wb_stb_i(in_i[5]), .wb_we_i(in_i[6]), .wb_sel_i(4'hf),
+		.wb_adr_i(in_i[64 +: BINS_LOG2 + 3]), .wb_dat_i(in_i[63:32]),
+		.wb_dat_o(dat[32 * i +: 32]), .wb_ack_o(ack[i]), .irq_o(irq[i]), .sys_cyc_o(),
+		.sys_stb_o(), .sys_we_o(), .sys_sel_o(), .sys_adr_o(), .sys_dat_o(),
+		.sys_dat_i(32'd0), .sys_ack_i(1'b0), .sys_err_i(1'b0), .sys_stolen_i(1'b0),
 		.rx_i(i == 1 | alone | in_i[2]), .tx_o(tx[i]));
 end
 endgenerate

@@ -3,9 +3,9 @@
 # needs: firmware/driver.elf firmware/hello.elf tally
 # integrate.sh VARIANT... - rtl/INTEGRATE.md does what it says: the files that it prints are the
 # repository's, its commands build the SoCs, the driver's example counts by the bus, and `tally`
-# sees the cycles from outside. Variants: pins, without a bus; calls, the same with who called; bus,
-# without pins (Wishbone); live, axil, apb: both; other: pins in a SoC of another name, with include
-# files of its own.
+# sees the cycles from outside. Variants: pins, without a bus; bus, without pins; live, axil, apb:
+# both; calls: the same with who called; other: pins in a SoC of another name, with include files of
+# its own.
 set -eu
 page=rtl/INTEGRATE.md D=${BUILD:-build}/tests/integrate-$1
 mkdir -p "$D"
@@ -22,20 +22,11 @@ printed() { # NAME FILE
 		die "$page prints another $2: sw/pictures/between.sh $page $1 <$2"
 }
 printed own_soc.v rtl/example/own_soc.v
-for name in pins calls bus live axil apb; do printed $name rtl/example/$name/add_tally.vh; done
+for name in pins bus; do printed $name rtl/example/$name/add_tally.vh; done
 {
-	printf '%s\n' rtl/tap/*.v rtl/bus/tally_{apb,axil,simple}.v
-	sed s,^,rtl/unit/, rtl/unit/unit.f
-} | diff - rtl/bus/tally_simple.f ||
-	die "rtl/bus/tally_simple.f is not taps, buses, simple unit and rtl/unit/unit.f"
-{ printf 'rtl/link/tally_%s.v\n' live live_bus bridge port; cat rtl/bus/tally_simple.f; } |
-	diff - rtl/link/tally_live.f ||
-	die "rtl/link/tally_live.f is not rtl/link/*.v and tally_simple.f"
-{
-	echo rtl/link/tally_live_calls.v
-	sed s,^,rtl/context/, rtl/context/context.f
-} | diff - rtl/link/tally_live_calls.f ||
-	die "rtl/link/tally_live_calls.f is not tally_live_calls.v and context.f"
+	printf '%s\n' rtl/tally_{soc,live}.v rtl/{link,bus,tap}/*.v
+	for room in unit engine context; do sed "s,^,rtl/$room/," rtl/$room/$room.f; done
+} | diff - rtl/tally.f || die "rtl/tally.f is not all that a SoC may need"
 
 [ -z "$(find rtl/{unit,regs,engine,bus,tap,link,context} -name '*vh' \
 	! -name 'tally_*' ! -name 'context_*')" ] ||
@@ -52,12 +43,9 @@ make_soc() { # VARIANT PROGRAM [NAME EDIT]
 	cp -R rtl sim "$at/"
 	ln -s "$(realpath "$BUILD/firmware")" "$at/build/"
 	local on_bus=" -DTALLY_ON_BUS"
-	[[ "$1" != pins && "$1" != calls ]] || on_bus=
+	[ "$1" != pins ] || on_bus=
 	block build |
 		sed "\$d; s,example/pins,example/$1$on_bus,; s,hello\.elf,$2.elf," >"$at/commands"
-	[ "$1" != calls ] ||
-		sed -i -e 's,-f rtl/link/tally_live\.f,& -f rtl/link/tally_live_calls.f,' \
-			-e 's,-Irtl/unit,& -Irtl/context,' "$at/commands"
 	[ $# -lt 4 ] || "$4" "$at"
 	(cd "$at" && sh -eu commands >log 2>&1) || {
 		tail -n 20 "$at/log"
@@ -103,6 +91,22 @@ look() { # VARIANT
 	}
 	echo "$1: $(sed -n '/TICKS/{p;n;p}' "$D/top" | tr -d '\n' | tr -s ' ')"
 }
+# what the page says of the instance with the bus
+edit_no_pins() {
+	sed -i "s/, .BIT(12)//; s/rx_i(rx)/rx_i(1'b1)/" "$1/rtl/example/bus/add_tally.vh"
+}
+edit_calls() {
+	local vh=$1/rtl/example/bus/add_tally.vh with
+	block calls >"$1/calls"
+	for with in $(grep '^	' "$1/calls" | grep -o '\.[A-Za-z_0-9]*([^()]*),'); do
+		sed -i "s/\\${with%%(*}([^()]*),//" "$vh"
+		case $with in
+		.[A-Z]*) sed -i "s/tally_soc #(/&$with /" "$vh" ;;
+		*) sed -i "s/\.clk_i(clk),/& $with/" "$vh" ;;
+		esac
+	done
+	sed '/^	/d' "$1/calls" | cat - "$vh" >"$vh.new" && mv "$vh.new" "$vh"
+}
 # the least memory, a module of another name, another rate
 edit_other() {
 	sed -i 's/own_soc/my_soc/' "$1/rtl/example/own_soc.v"
@@ -115,7 +119,7 @@ edit_other() {
 for variant; do
 	case $variant in
 	bus)
-		make_soc bus driver
+		make_soc bus driver bus edit_no_pins
 		count bus
 		grep -q '^133 ticks elsewhere' "$D/bus/out" || {
 			cat "$D/bus/out"
@@ -134,9 +138,17 @@ for variant; do
 		make_soc pins hello other edit_other
 		look other
 		;;
-	*)
-		make_soc "$variant" hello
-		look "$variant"
+	pins)
+		make_soc pins hello
+		look pins
+		;;
+	live)
+		make_soc bus hello live
+		look live
+		;;
+	calls)
+		make_soc bus hello calls edit_calls
+		look calls
 		;;
 	esac
 done

@@ -18,8 +18,9 @@ wire [31:0] rdata;
 wire        ack;
 integer     k;
 
-tally_simple #(.MAPPER(MAPPER), .BINS_LOG2(BINS_LOG2)) tally (
-	.clk_i(clk), .rst_i(rst), .tap_valid_i(valid), .tap_pc_i(pc), .tap_priv_i(2'd3),
+tally_soc #(.MAPPER(MAPPER), .BINS_LOG2(BINS_LOG2), .ADR_W(BINS_LOG2 + 3)) tally (
+	.run_i(1'b1), .clk_i(clk), .rst_i(rst), .tap_valid_i(valid),
+	.tap_pc_i(pc), .tap_priv_i(2'd3),
 	.tap_sleep_i(1'b0), .wb_stb_i(stb), .wb_we_i(we), .wb_sel_i(4'hf), .wb_adr_i(adr),
 	.wb_dat_i(wdata), .wb_dat_o(rdata), .wb_ack_o(ack), .irq_o());
 

@@ -84,17 +84,23 @@ void vm_unmap(struct vm *vm, uint32_t from, uint32_t to)
 			bulk_turn();
 	}
 	for (uint32_t n = USER_BLOCK >> 22; n < USER_BLOCK_END >> 22; n++)
-		if (vm->root[n] && USER_BLOCK + from * PAGE <= n << 22) {
+		if (vm->root[n] && (!from || USER_BLOCK + from * PAGE <= n << 22)) {
 			page_free((uint32_t)pte_table(vm->root[n]), 1);
 			vm->root[n] = 0;
 		}
 }
 
+/* The block comes last: where memory is free behind it, it grows in place. */
 int vm_create(struct vm *vm, struct text *text, uint32_t pages, int zero)
 {
+	uint32_t *table;
+
 	*vm = (struct vm){ .root = table_new() };
 	if (!vm->root)
 		return -ENOMEM;
+	if (!(table = table_new()))
+		goto no_memory;
+	vm->root[USER_BLOCK >> 22] = pte((uint32_t)table, 0);
 	vm->pa = page_alloc(pages);
 	if (!vm->pa)
 		goto no_memory;

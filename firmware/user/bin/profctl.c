@@ -42,8 +42,8 @@ static void show(int clock)
 		printf("%-7s  a tick every %d cycles, counted by the unit: ", names[clock],
 			sys_profctl(PROFCTL_GET_PERIOD | clock, 0));
 	printf("ticks %" PRIu64 ", hits %" PRIu64 ", outside %" PRIu64, k.ticks, k.hits, k.outside);
-	printf(", filtered %" PRIu64 ", idle %" PRIu64 ", lost %" PRIu64 "\n", k.filtered, k.idle,
-		k.lost);
+	printf(", filtered %" PRIu64 ", idle %" PRIu64 ", lost %" PRIu64 ", stolen %" PRIu64
+		" cycles\n", k.filtered, k.idle, k.lost, k.stolen);
 }
 
 int main(int argc, char **argv)

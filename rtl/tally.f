@@ -1,3 +1,11 @@
+rtl/tally_soc.v
+rtl/tally_live.v
+rtl/link/tally_bridge.v
+rtl/link/tally_port.v
+rtl/bus/tally_apb.v
+rtl/bus/tally_arbiter.v
+rtl/bus/tally_axil.v
+rtl/bus/tally_axil_master.v
 rtl/tap/causes_bus.v
 rtl/tap/causes_ibex.v
 rtl/tap/causes_picorv32.v
@@ -10,9 +18,6 @@ rtl/tap/tap_retirq.v
 rtl/tap/tap_rvfi.v
 rtl/tap/tap_vexriscv.v
 rtl/tap/tap_watch.v
-rtl/bus/tally_apb.v
-rtl/bus/tally_axil.v
-rtl/bus/tally_simple.v
 rtl/unit/tally.v
 rtl/unit/tally_clock.v
 rtl/unit/tally_sampler.v
@@ -22,3 +27,11 @@ rtl/unit/tally_updater_long.v
 rtl/unit/tally_updater_short.v
 rtl/unit/tally_registers.v
 rtl/unit/tally_ram.v
+rtl/engine/tally_queue.v
+rtl/engine/tally_engine.v
+rtl/context/tally_context.v
+rtl/context/context_front.v
+rtl/context/context_walker.v
+rtl/context/context_frames.v
+rtl/context/context_stacks.v
+rtl/context/context_rows.v
