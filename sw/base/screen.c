@@ -178,8 +178,10 @@ void screen_fold(struct screen *s, bool strong, const char *format, ...)
 	va_end(list);
 	for (const char *at = text; *at; at += n) {
 		at += indent ? strspn(at, " ") : 0;
-		n = s->live && s->width > INDENT ? whole_words(at, s->width - indent) : strlen(at);
+		n = s->live && s->width > INDENT ? whole_words(at, s->width - indent)
+			: strcspn(at, "\n");
 		screen_line(s, strong, "%*s%.*s", (int)indent, "", (int)n, at);
+		n += at[n] == '\n';
 		indent = INDENT;
 	}
 }

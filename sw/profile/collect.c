@@ -28,7 +28,7 @@ bool unit_error(const char *what, int error)
 	case TALLY_EINVAL: text = "a setting is out of this unit's range"; break;
 	case TALLY_ETIMEDOUT: text = "the unit did not finish in time"; break;
 	case -EAGAIN: text = "it has no free cycle to show them; --period 2 leaves one"; break;
-	case -EIO: text = "the line is gone"; break;
+	case -EIO: text = "the line is gone, or the unit keeps no setting"; break;
 	case -ENOLINK: text = "answers break off: is the cable loose, has the board stopped?";
 		break;
 	}

@@ -86,6 +86,15 @@ static bool run(const struct simulation *s, struct machine *m, struct collector 
 	}
 }
 
+/* A core that traps to an address without code traps there again, which looks like a jump to
+ * itself. */
+static bool is_code(struct machine *m, uint32_t pc)
+{
+	uint32_t word;
+
+	return machine_read(m, pc & ~3u, &word) == 0 && (pc & 2 ? word >> 16 : word & 0xFFFF);
+}
+
 static void note_end(struct machine *m, struct profile *p, const struct machine_result *r,
 	const struct host *host, bool stopped)
 {
@@ -95,7 +104,7 @@ static void note_end(struct machine *m, struct profile *p, const struct machine_
 	case MACHINE_LIMIT: p->end = stopped ? END_INTERRUPT : END_LIMIT; break;
 	case MACHINE_STOPPED: p->end = END_INTERRUPT; break;
 	case MACHINE_FINISHER: p->end = END_FINISHER; break;
-	case MACHINE_SELF_JUMP: p->end = END_SELF_JUMP; break;
+	case MACHINE_SELF_JUMP: p->end = is_code(m, r->pc) ? END_SELF_JUMP : END_TRAP; break;
 	case MACHINE_EBREAK: p->end = END_EBREAK; break;
 	case MACHINE_TRAP: p->end = END_TRAP; break;
 	}
@@ -108,7 +117,7 @@ static void note_end(struct machine *m, struct profile *p, const struct machine_
 	p->n_last = profile_last(p, in_order);
 	memcpy(p->last, in_order, sizeof in_order);
 	p->pc = r->pc;
-	p->cause = r->cause;
+	p->cause = r->end == MACHINE_SELF_JUMP ? UINT32_MAX : r->cause;	/* unknown */
 	p->cycles = r->cycles;
 	p->retired = r->retired;
 	if (p->end != END_TRAP || machine_read(m, r->pc & ~3u, &low) != 0)

@@ -33,7 +33,7 @@ struct bench {
 	uint32_t memory[BENCH_WORDS];
 	unsigned slow, wait;		/* an access takes 1 .. slow clocks */
 	uint32_t stalled;		/* words from this address on are not acknowledged */
-	bool fixed;			/* writes change nothing */
+	bool fixed;			/* writes change settings alone */
 	uint64_t writes;		/* that reached the memory, and the last of them */
 	uint32_t address, value;
 

@@ -1,6 +1,7 @@
 #!/usr/bin/env python3
 # SPDX-License-Identifier: ISC
-"""Do includes cross rooms only in the direction that rooms.list allows? Run from the top folder.
+"""Do includes cross folders only in the direction that rooms.list allows, and has no folder more
+lines than it has there? Run from the top folder.
 
 usage: rooms.py
 """
@@ -16,8 +17,8 @@ SYSTEM = "firmware/include"     # on the include path
 
 
 def rooms():
-    """{room: rooms it may include}; each is listed above those that include it."""
-    found = {}
+    """{room: rooms it may include}; each is listed above those that include it. {room: lines}"""
+    found, most = {}, {}
     for row in rows("tests/setup/rooms.list"):
         may = row["includes"].split()
         for other in may:
@@ -25,7 +26,25 @@ def rooms():
                 sys.exit(f"rooms.list: {row['room']} may include {other}, which does not stand "
                          f"above it")
         found[row["room"]] = set(may)
+        most[row["room"]] = int(row["lines"])
+    return found, most
+
+
+def sizes(files, house):
+    """{room: lines of its files}"""
+    found = dict.fromkeys(house, 0)
+    for f in files:
+        room = room_of(f, house)
+        if room:
+            with open(f, "rb") as content:
+                found[room] += content.read().count(b"\n")
     return found
+
+
+def too_large(size, most):
+    return [f"{room}/ has {n} lines, and rooms.list allows {most[room]}: take lines out, or lower "
+            f"another folder's number by as many in the same commit"
+            for room, n in size.items() if n > most[room]]
 
 
 def room_of(path, house):
@@ -66,12 +85,14 @@ def check(files, house, text):
 
 
 def main():
-    house = rooms()
+    house, most = rooms()
     git = subprocess.run(["git", "ls-files", "--cached", "--others", "--exclude-standard"],
                          capture_output=True, text=True, check=True)
     files = sorted(f for f in set(git.stdout.split()) if os.path.exists(f))
     texts = {f: open(f, errors="replace").read() for f in files if f.endswith((".c", ".h", ".S"))}
     found, edges = check(files, house, texts.get)
+    size = sizes(files, house)
+    found += too_large(size, most)
     for line in found:
         print(f"FAIL: {line}")
     # The check can fail: it must see each of these injected includes.
@@ -85,7 +106,11 @@ def main():
         if len(planted) <= errors:
             found.append(name)
             print(f'FAIL: #include "{name}" planted in {path} is not seen')
-    print(f"{len(house)} rooms, {edges} includes, {len(found)} wrong")
+    if not too_large({**size, "driver": most["driver"] + 1}, most):
+        found.append("driver")
+        print("FAIL: a line too many in driver is not seen")
+    print(f"{len(house)} folders, {sum(size.values())} lines of {sum(most.values())}, {edges} "
+          f"includes, {len(found)} wrong")
     sys.exit(1 if found else 0)
 
 

@@ -136,7 +136,7 @@ def units(old, new):
     estimates = sum(r["b"] for r in rows("diff", a, sampled))
     ok("periods differ: estimates, said", estimates == 16 * report_json(sampled)["counters"]["hits"]
        and "estimates (samples x period) are compared" in tally("diff", a, sampled).out)
-    r = tally("diff", a, capture(old, "narrow", "--from", "main", "--to", "main"))
+    r = tally("diff", a, capture(old, "narrow", "--from", "run", "--to", "run"))
     ok("counters of other code: said", "lies beyond its counters, and ran in old.tally" in r.err, r)
     counted = capture(old, "counted", "--by", "instructions")
     refused("counted cycles, .* instructions: nothing to compare", "diff", a, counted)

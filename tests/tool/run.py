@@ -65,6 +65,8 @@ text:	.incbin "%s.text"
 PROGRAMS = {
     "loop": LOOP, "echoes": ECHOES, "forever": "\tfunction _start\n1:\taddi a0, a0, 1\n\tj 1b\n",
     "fails": "\tfunction _start\n" + FINISH % "0x00073333",
+    "fails0": "\tfunction _start\n" + FINISH % "0x3333",
+    "astray": "\tfunction _start\n\tli t0, 0x80200000\n\tjr t0\n",
     "selfjump": "\tfunction _start\n\tnop\n\tfunction spot\n\tj spot\n",
     "breaks": "\tfunction _start\n\tnop\n\tebreak\n",
     "traps": "\tfunction _start\n\tnop\n\tnop\n\t.word 0\n\tnop\n",
@@ -320,6 +322,8 @@ def main():
     interrupted(signal.SIGHUP, 0, "^end: 20000000 cycles of --cycles", "--cycles", "20M",
                 ignored=True)
     closed_output()
+    run("fails0.elf", code=1, said="^end: .*: failure, code 1$")
+    run("astray.elf", code=1, said="^end: a trap without a handler at 0x")
     no_profile("caps.elf", "^end: .*failure, code 2$", code=1)
     no_profile("loop.elf", "^end: the firmware wrote the finisher: pass$", "--cycles", "1M")
     no_profile("traps.elf", "^end: a trap without a handler at _start", code=1)
