@@ -156,17 +156,19 @@ int tally_drain(struct tally *t)
 	return error ? error : wait_for(t, drained, drained, DRAIN_POLLS);
 }
 
-/* What of STATUS says that a unit with this SETUP has stopped by itself. */
-static uint32_t stops(uint32_t setup)
+/* What of STATUS says that a unit with this SETUP has stopped by itself. A call tree's FAULT says
+ * that calls were dropped, and it goes on. */
+static uint32_t stops(const struct tally *t, uint32_t setup)
 {
 	const bool wraps = !(setup & (TALLY_SETUP_SYSTEM_MASK | TALLY_SETUP_POLICY_MASK));
 
-	return TALLY_STATUS_FAULT_MASK | (wraps ? 0 : TALLY_STATUS_FULL_MASK);
+	return (t->caps.mapper == TALLY_MAPPER_CALLS ? 0 : TALLY_STATUS_FAULT_MASK)
+		| (wraps ? 0 : TALLY_STATUS_FULL_MASK);
 }
 
 int tally_pause(struct tally *t, bool *ran)
 {
-	const uint32_t ends = stops(tally_get(t, TALLY_SETUP));
+	const uint32_t ends = stops(t, tally_get(t, TALLY_SETUP));
 	const uint32_t before = tally_get(t, TALLY_STATUS);
 
 	if (before & TALLY_STATUS_CLEARING_MASK)

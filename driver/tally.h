@@ -230,7 +230,8 @@ int tally_drain(struct tally *t);
 /* Register STATUS (TALLY_STATUS_* in tally_regs.h). FAULT: the unit stopped because a sample in
  * system memory met a bus error, the end of `limit`, or an impossible table. FULL: a counter of the
  * histogram is full: a bin passed 2^31 (TALLY_STOP: the unit stopped), or (system memory; the unit
- * stopped) a counter or the ring. An outcome never sets it. They stand until tally_acknowledge. */
+ * stopped) a counter or the ring. An outcome never sets it. Of a call-tree unit any word sets FULL,
+ * and FAULT says that calls were dropped. They stand until tally_acknowledge. */
 int tally_status(struct tally *t, uint32_t *status);
 
 /* Selects the events that raise the unit's interrupt: TALLY_STATUS_FULL_MASK, _FAULT_, _ERROR_,

@@ -68,7 +68,7 @@ static inline bool tally_valid(const struct tally *t)
 
 /* Did the read of this word find no free slot? TICKS was `before` before it, and `after` after it:
  * the unit then answers what TICKS is, with bit 31 inverted. A word may look so by chance, but not
- * twice. */
+ * for long. */
 static inline bool tally_no_slot(uint32_t word, uint32_t before, uint32_t after)
 {
 	return after != before && (word ^ 1u << 31) - before <= after - before;

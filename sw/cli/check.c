@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: ISC
  * check.c - tally check: a gate for CI, by budgets or by a base.
  */
+#include <inttypes.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -70,6 +71,13 @@ static bool comparable(const struct check_options *o, const struct measured *a,
 	if (a->profile.config.privileges != b->profile.config.privileges)
 		return fail("check: %s and %s counted different privileges: nothing to compare; "
 			"take both in the same way", a->name, b->name);
+	bool cut = a->profile.extent == PROFILE_CUT_OFF;
+	if (cut != (b->profile.extent == PROFILE_CUT_OFF)
+		|| (cut && a->profile.cycles != b->profile.cycles))
+		return fail("check: %s is of %" PRIu64 " cycles%s, %s of %" PRIu64 "%s: nothing to "
+			"compare; give both the same --cycles", a->name, a->profile.cycles, cut
+			? "" : " to its end", b->name, b->profile.cycles, b->profile.extent
+			== PROFILE_CUT_OFF ? "" : " to its end");
 	return reaches(a, b) && reaches(b, a);
 }
 

@@ -41,19 +41,47 @@ void comparison_close(struct comparison *c)
 	table_free(&c->b);
 }
 
+static bool covers(const struct profile *p, const struct function *f)
+{
+	struct extent e;
+
+	for (size_t i = 0; function_extent(f, i, &e); i++)
+		if (e.lo < p->config.offset || e.hi > profile_bin_pc(p, p->slots))
+			return false;
+	return true;
+}
+
+/* Another function of that source, which the counters cover, is the one that is compared. */
+static bool covers_source(const struct compared *s, const char *source)
+{
+	const struct symbols *all = &s->firmware->symbols;
+
+	for (size_t i = 0; i < all->n_functions; i++)
+		if (!strcmp(all->functions[i].source, source)
+			&& covers(s->profile, &all->functions[i]))
+			return true;
+	return false;
+}
+
 const char *comparison_beyond(const struct compared *s, const struct compared *other,
 	const struct table *ran)
 {
-	const struct profile *p = s->profile;
+	const struct profile *p = s->profile, *q = other->profile;
+	bool same = firmware_same(p, q);
 
+	if (same && p->config.offset == q->config.offset
+		&& profile_bin_pc(p, p->slots) == profile_bin_pc(q, q->slots))
+		return NULL;
 	for (size_t i = 0; i < s->firmware->symbols.n_functions; i++) {
 		const struct function *f = &s->firmware->symbols.functions[i], *x;
-		if (f->lo >= p->config.offset && f->lo < profile_bin_pc(p, p->slots))
+		if (covers(p, f))
 			continue;
-		for (size_t j = 0; j < ran->n; j++)
-			if ((x = symbols_find(&other->firmware->symbols, ran->rows[j].lo))
-				&& !strcmp(x->source, f->source))
+		for (size_t j = 0; j < ran->n; j++) {
+			x = symbols_find(&other->firmware->symbols, ran->rows[j].lo);
+			if (x && (same ? x->lo == f->lo : !strcmp(x->source, f->source)
+				&& !covers_source(s, f->source)))
 				return f->name;
+		}
 	}
 	return NULL;
 }

@@ -137,7 +137,19 @@ static void find_homes(struct search *s)
 			s->home[i] = NONE_YET;
 }
 
-/* The function whose part it is, or its own number. A name gets shorter each time. */
+/* Other names of one address may lead a part to itself: such a one is a function. */
+static void break_rings(struct search *s)
+{
+	for (size_t i = 0; i < s->symbols->n_functions; i++) {
+		size_t steps = 0, n = s->symbols->n_functions;
+		for (size_t at = i; s->home[at] != NONE_YET && steps <= n; at = s->home[at])
+			steps++;
+		if (steps > n)
+			s->home[i] = NONE_YET;
+	}
+}
+
+/* The function whose part it is, or its own number. */
 static size_t home_of(const struct search *s, size_t i)
 {
 	while (s->home[i] != NONE_YET)
@@ -192,6 +204,7 @@ void parts_join(struct symbols *symbols, const struct image *im)
 
 	if (find_candidates(&s)) {
 		find_homes(&s);
+		break_rings(&s);
 		join(&s);
 	}
 	free(s.whole);

@@ -47,7 +47,7 @@ static void add_counts(struct items *all, const struct annotate *a, const struct
 		if (pc < e->lo || pc >= e->hi || !is_of(s, row, lo, pc))
 			continue;
 		struct item *it = item_of(all, d, pc);
-		bool last = !d->n || it == &all->at[all->n - 1];
+		bool last = !d->n || it == &all->at[all->n - 1] || it[1].pc >= e->hi;
 		it->count += p->bins[i];
 		it->straddles |= last ? row->straddles || (!d->n && hi > lo + 2) : it[1].pc < hi;
 	}

@@ -12,6 +12,7 @@
 #define GAP 64u			/* bytes without a retirement that part two places */
 #define SHOWN 3u		/* places of a report */
 #define SOME 1.0		/* percent of TICKS that are worth a line, */
+#define FEW 20u			/* samples that say nothing of a program */
 #define MUCH 10.0		/* and a word of what can be done */
 
 struct place {
@@ -112,7 +113,7 @@ void outside_print(FILE *f, const struct profile *p, const struct symbols *s)
 {
 	double percent = profile_percent(p, p->counters.outside);
 
-	if (percent < SOME)
+	if (percent < SOME || (p->config.period > 1 && p->counters.outside < FEW))
 		return;
 	struct places places = places_of(p, s);
 	if (places.n || percent >= MUCH)

@@ -422,6 +422,9 @@ def cut_off(tape):
     refused(said, "check", "--against", part, tape)
     refused(said, "check", "--update", "fresh.txt", part, absent=["fresh.txt"])
     ok("--endless: judged", check("--endless", "ok.txt", part).code == 0)
+    refused("give both the same --cycles", "check", "--endless", "--against", tape, part)
+    half = capture("work.elf", "half", "--from", "leaf", "--to", "fib"), "--against"
+    ok("code in part: itself is no change", check(half[1], half[0], half[0]).code == 0)
     ok("another one is said to be cut off", all("note: part.tally: its run was cut off" in tally(
         *command).err for command in (("diff", tape, part), ("advise", part), ("annotate", part),
         ("export", "folded", part))))
