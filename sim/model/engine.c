@@ -340,7 +340,7 @@ void engine_edge(struct model *m, const struct inputs *in, const struct outputs 
 }
 
 /* While the engine adds to the outcomes, a read finds some of what it has added since it had
- * nothing. What may be a MISS says nothing of the word. */
+ * nothing. A read that may have found no slot says nothing of the word. */
 bool engine_may_read(struct model *m, uint32_t dat, bool miss)
 {
 	struct engine *e = &m->engine;

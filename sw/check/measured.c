@@ -10,6 +10,7 @@
 #include <string.h>
 
 #include "sw/base/error.h"
+#include "sw/diff/comparison.h"
 #include "sw/profile/capture.h"
 #include "sw/report/ending.h"
 
@@ -292,16 +293,6 @@ static bool of_contexts(const struct question *q, const struct step *steps, size
 		"it has", q->m->name);
 }
 
-static bool is_counted(const struct profile *p, const struct function *f)
-{
-	struct extent e;
-
-	for (size_t i = 0; function_extent(f, i, &e); i++)
-		if (e.lo < p->config.offset || e.hi > profile_bin_pc(p, p->slots))
-			return false;
-	return true;
-}
-
 /* Of their own: the counters know without a call tree. */
 static bool of_functions(const struct question *q, const bool *functions, uint64_t *value)
 {
@@ -314,7 +305,7 @@ static bool of_functions(const struct question *q, const bool *functions, uint64
 	for (size_t i = 0; i < s->n_functions; i++) {
 		if (!functions[i])
 			continue;
-		if (!is_counted(p, &s->functions[i]))
+		if (!comparison_covers(p, &s->functions[i]))
 			return refuse(q, "%s lies beyond the counters of %s", q->b->name,
 				q->m->name);
 		if (q->b->quantity == QUANTITY_CYCLES && t->straddle[i])

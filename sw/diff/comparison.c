@@ -41,7 +41,7 @@ void comparison_close(struct comparison *c)
 	table_free(&c->b);
 }
 
-static bool covers(const struct profile *p, const struct function *f)
+bool comparison_covers(const struct profile *p, const struct function *f)
 {
 	struct extent e;
 
@@ -58,7 +58,7 @@ static bool covers_source(const struct compared *s, const char *source)
 
 	for (size_t i = 0; i < all->n_functions; i++)
 		if (!strcmp(all->functions[i].source, source)
-			&& covers(s->profile, &all->functions[i]))
+			&& comparison_covers(s->profile, &all->functions[i]))
 			return true;
 	return false;
 }
@@ -74,7 +74,7 @@ const char *comparison_beyond(const struct compared *s, const struct compared *o
 		return NULL;
 	for (size_t i = 0; i < s->firmware->symbols.n_functions; i++) {
 		const struct function *f = &s->firmware->symbols.functions[i], *x;
-		if (covers(p, f))
+		if (comparison_covers(p, f))
 			continue;
 		for (size_t j = 0; j < ran->n; j++) {
 			x = symbols_find(&other->firmware->symbols, ran->rows[j].lo);

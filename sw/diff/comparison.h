@@ -21,6 +21,9 @@ void comparison_open(struct comparison *c, const struct compared *a, const struc
 	enum table_kind kind);
 void comparison_close(struct comparison *c);
 
+/* Do the counters reach all code of the function? */
+bool comparison_covers(const struct profile *p, const struct function *f);
+
 /* The name of a function that lies beyond the counters of `s`, and ran in the other, whose rows
  * are `ran`: the change of its count is not one. NULL: there is none. */
 const char *comparison_beyond(const struct compared *s, const struct compared *other,

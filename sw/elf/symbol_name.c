@@ -104,7 +104,7 @@ static struct candidates find_candidates(const struct symbols *s, const char *na
 	return c;
 }
 
-/* One of several that a message lists, the i-th. A local one is told apart by its file. */
+/* One of several that a message lists, the i-th. The file distinguishes local ones. */
 static void put_candidate(FILE *f, size_t i, const struct symbol *x, const char *name)
 {
 	const char *file = x->bind == STB_LOCAL ? x->file : NULL;

@@ -92,13 +92,13 @@ bool live_calls_prepare(struct live_calls *c)
 	int error;
 
 	c->joined = false;
-	if (!c->told) {
+	if (!c->sent) {
 		phase_begin(true, "%s: telling the call tree where functions begin",
 			c->port->path);
-		c->told = unit_tree_begin(&c->unit, &f->image, &f->symbols);
+		c->sent = unit_tree_begin(&c->unit, &f->image, &f->symbols);
 		phase_end();
 	}
-	if (!c->told)
+	if (!c->sent)
 		return false;
 	error = tally_reset(&c->unit);
 	if (!port_done(c->port, "reset its call tree", error) || !live_drain(c->port, &c->unit))

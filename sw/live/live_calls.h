@@ -19,7 +19,7 @@ struct live_calls {
 	struct tally unit;
 	struct tally_config config;
 	bool joined;			/* it already counted before the tool came */
-	bool told;			/* where functions begin: no reset forgets that */
+	bool sent;			/* where functions begin: no reset forgets that */
 	struct tally_counters counters;	/* as last polled; modulo 2^32 if joined */
 	/* of live_calls_look: TICKS went from here to the tree's meanwhile; nodes that changed so
 	 * often that they are not in it, or whose callers are not */

@@ -13,7 +13,7 @@
 #define SOON 0.7		/* seconds: what takes less is not worth a line that stays */
 
 static struct progress progress;
-static char what[100], told[100];
+static char what[100], shown[100];
 static bool keep;
 
 void phase_begin(bool kept, const char *format, ...)
@@ -33,10 +33,10 @@ void phase_tick(void)
 	if (!what[0])
 		return;
 	progress_show(&progress, what, 0);
-	if (progress.on || !keep || clock_seconds() < progress.began + SOON || !strcmp(what, told))
+	if (progress.on || !keep || clock_seconds() < progress.began + SOON || !strcmp(what, shown))
 		return;
 	fprintf(stderr, "tally: %s ...\n", what);
-	memcpy(told, what, sizeof told);
+	memcpy(shown, what, sizeof shown);
 }
 
 void phase_end(void)

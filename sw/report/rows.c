@@ -318,9 +318,10 @@ void rows_csv_numbers(FILE *f, const struct profile *p, uint64_t count, uint64_t
 		fprintf(f, ",%" PRIu64 ",", retired);
 	if (p->retired_at && cpi >= 0)
 		fprintf(f, "%.6f", cpi);
-	for (unsigned i = 0; p->waits_at && straddles && i < CAUSES; i++)
+	bool known = waits && !straddles;
+	for (unsigned i = 0; p->waits_at && !known && i < CAUSES; i++)
 		putc(',', f);
-	if (p->waits_at && !straddles)
+	if (p->waits_at && known)
 		why_csv(f, waits);
 }
 
@@ -335,7 +336,8 @@ static void csv_calls(FILE *f, const struct table *t, const struct row *r)
 static void csv_row(FILE *f, const struct profile *p, const struct table *t, const struct row *r,
 	enum table_kind kind)
 {
-	rows_csv_numbers(f, p, r->count, r->retired, &r->waits, r->straddles);
+	rows_csv_numbers(f, p, r->count, r->retired, kind == TABLE_CALLERS ? NULL : &r->waits,
+		r->straddles);
 	if (kind == TABLE_INLINED)
 		fprintf(f, ",%" PRIu64, r->inlined);
 	putc(',', f);
@@ -400,7 +402,7 @@ void rows_json_row(FILE *f, const struct profile *p, const struct table *t, cons
 		fprintf(f, ", \"%s\": %" PRIu64, rows_other_unit(p), r->retired);
 	if (r->straddles)
 		fputs(", \"straddles\": true", f);
-	else if (p->waits_at)
+	else if (p->waits_at && kind != TABLE_CALLERS)
 		why_json(f, &r->waits);
 	if (kind == TABLE_INLINED)
 		fprintf(f, ", \"inlined\": %" PRIu64, r->inlined);

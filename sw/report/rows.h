@@ -20,6 +20,7 @@ void rows_csv(FILE *f, const struct profile *p, const struct table *t, const str
 /* The columns that each CSV begins with: count, percent; with a period the estimate; with both
  * counts the other, CPI; with causes one each. straddles: CPI and causes are unknown. */
 void rows_csv_heading(FILE *f, const struct profile *p);
+/* waits NULL: unknown. */
 void rows_csv_numbers(FILE *f, const struct profile *p, uint64_t count, uint64_t retired,
 	const struct waits *waits, bool straddles);
 

@@ -32,6 +32,8 @@ def views(tape, c, causes):
         ok(f"--by {by}: waits of all rows", totals(map(waits, table)) == causes)
         ok(f"--by {by}: each row is its instructions and waits",
            all(int(r["cycles"]) == int(r["instructions"]) + sum(waits(r)) for r in table))
+    ok("by caller they are unknown, and not 0", all(
+        r["fetch"] == "" for r in rows("report", "--by", "caller", tape)))
     tree = rows("report", "--tree", tape)
     ok("--tree: waits of all contexts",
        totals(map(waits, tree)) == totals(c.cell_waits.values()))
