@@ -8,8 +8,6 @@
 #define DRAIN_POLLS 10000u
 #define CLEAR_POLLS 1000u	/* beside one for each word */
 #define EVENTS (TALLY_STATUS_FULL_MASK | TALLY_STATUS_FAULT_MASK | TALLY_STATUS_ERROR_MASK)
-#define FEATURES (TALLY_CAPS_TAG_MASK | TALLY_CAPS_TAG_SOFT_MASK | TALLY_CAPS_EVENT_MASK \
-	| TALLY_CAPS_JITTER_MASK | TALLY_CAPS_DATA_MASK)
 
 struct tally_config tally_exact(uint32_t lowpc, uint32_t highpc)
 {
@@ -17,13 +15,12 @@ struct tally_config tally_exact(uint32_t lowpc, uint32_t highpc)
 		.period = 1,
 		.offset = lowpc,
 		.scale = TALLY_SCALE_ONE,
-		.seed = 1,
 		.source = TALLY_SOURCE_CLK,
 		.policy = TALLY_WRAP,
 		.width = 4,
 		.privileges = TALLY_PRIV_ANY,
 	};
-	c.size = tally_bins_size(lowpc, highpc, c.scale, c.width, c.round);
+	c.size = tally_bins_size(lowpc, highpc, c.scale, c.width);
 	return c;
 }
 
@@ -33,14 +30,13 @@ static struct tally_caps caps_of(uint32_t version, uint32_t caps, uint32_t width
 
 	return (struct tally_caps){
 		.version = version,
-		.has = caps & FEATURES,
 		.bin_bytes = ((1u << log2) - TALLY_OUTCOMES) * 4,
 		.window = 4u << log2,
 		.system = (uint8_t)TALLY_FIELD(caps, TALLY_CAPS_SYSTEM),
 		.mapper = (uint8_t)TALLY_FIELD(caps, TALLY_CAPS_MAPPER),
+		.kind = (uint8_t)TALLY_FIELD(caps, TALLY_CAPS_KIND),
+		.lines = (uint8_t)TALLY_FIELD(caps, TALLY_CAPS_EVENT),
 		.pc_bits = (uint8_t)TALLY_FIELD(widths, TALLY_WIDTHS_PC_BITS),
-		.period_bits = (uint8_t)TALLY_FIELD(widths, TALLY_WIDTHS_PERIOD_BITS),
-		.weight_bits = (uint8_t)TALLY_FIELD(widths, TALLY_WIDTHS_WEIGHT_BITS),
 		.pc_base = caps & TALLY_CAPS_PC_BASE_MASK,
 	};
 }
@@ -50,7 +46,7 @@ static bool possible(uint32_t caps, uint32_t widths)
 {
 	const uint32_t log2 = TALLY_FIELD(widths, TALLY_WIDTHS_BINS_LOG2);
 	const uint32_t pc_bits = TALLY_FIELD(widths, TALLY_WIDTHS_PC_BITS);
-	const bool tree = TALLY_FIELD(caps, TALLY_CAPS_MAPPER) == 3;
+	const bool tree = TALLY_FIELD(caps, TALLY_CAPS_KIND) == TALLY_KIND_CALLS;
 
 	/* a row of a call tree holds a node beside a pc */
 	return log2 >= 5 && log2 <= 20 && pc_bits >= 16
@@ -61,7 +57,7 @@ int tally_probe(struct tally *t, uintptr_t base, const struct tally_io *io)
 {
 	if (!t || (base & 3))
 		return TALLY_EINVAL;
-	*t = (struct tally){ .base = base, .io = io, .seed = TALLY_SEED_UNKNOWN };
+	*t = (struct tally){ .base = base, .io = io };
 	bool known = tally_get(t, TALLY_ID) == TALLY_ID_ID_RESET;
 	if (!known || t->error)
 		return t->error ? tally_take_error(t) : TALLY_ENODEV;
@@ -115,7 +111,6 @@ int tally_reset(struct tally *t)
 		return TALLY_EINVAL;
 	tally_put(t, TALLY_CTRL, TALLY_CTRL_RESET_MASK);
 	tally_put(t, TALLY_STATUS, EVENTS);
-	t->seed = 1;		/* so the unit sets the LFSR */
 	return tally_take_error(t);
 }
 
@@ -156,30 +151,6 @@ int tally_drain(struct tally *t)
 	return error ? error : wait_for(t, drained, drained, DRAIN_POLLS);
 }
 
-/* What of STATUS says that a unit with this SETUP has stopped by itself. A call tree's FAULT says
- * that calls were dropped, and it goes on. */
-static uint32_t stops(const struct tally *t, uint32_t setup)
-{
-	const bool wraps = !(setup & (TALLY_SETUP_SYSTEM_MASK | TALLY_SETUP_POLICY_MASK));
-
-	return (t->caps.mapper == TALLY_MAPPER_CALLS ? 0 : TALLY_STATUS_FAULT_MASK)
-		| (wraps ? 0 : TALLY_STATUS_FULL_MASK);
-}
-
-int tally_pause(struct tally *t, bool *ran)
-{
-	const uint32_t ends = stops(t, tally_get(t, TALLY_SETUP));
-	const uint32_t before = tally_get(t, TALLY_STATUS);
-
-	if (before & TALLY_STATUS_CLEARING_MASK)
-		return TALLY_EBUSY;
-	tally_put(t, TALLY_CTRL, TALLY_CTRL_STOP_MASK);
-	int error = tally_drain(t);
-	const uint32_t ended = tally_get(t, TALLY_STATUS) & ~before & ends;
-	*ran = before & TALLY_STATUS_RUNNING_MASK && !ended;
-	return error ? error : tally_take_error(t);
-}
-
 /* Stops and drains the unit, without interrupts. */
 static int rest(struct tally *t)
 {
@@ -187,7 +158,9 @@ static int rest(struct tally *t)
 
 	if (!error)
 		error = tally_drain(t);
-	return error ? error : tally_irq_enable(t, 0);
+	if (!error)
+		tally_put(t, TALLY_SETUP, 0);
+	return error ? error : tally_take_error(t);
 }
 
 int tally_init(struct tally *t, uintptr_t base, const struct tally_io *io)
@@ -212,35 +185,6 @@ int tally_acknowledge(struct tally *t, uint32_t events)
 		return TALLY_EINVAL;
 	tally_put(t, TALLY_STATUS, events & EVENTS);
 	return tally_take_error(t);
-}
-
-int tally_irq_enable(struct tally *t, uint32_t events)
-{
-	const uint32_t irq = TALLY_PUT(events / TALLY_STATUS_FULL_MASK, TALLY_SETUP_IRQ);
-
-	if (!tally_valid(t) || events & ~EVENTS)
-		return TALLY_EINVAL;
-	const uint32_t setup = tally_get(t, TALLY_SETUP);
-	bool ran;
-	if (t->error || (setup & TALLY_SETUP_IRQ_MASK) == irq)
-		return tally_take_error(t);
-	int error = tally_pause(t, &ran);
-	if (error)
-		return error;
-	tally_put(t, TALLY_SETUP, (setup & ~TALLY_SETUP_IRQ_MASK) | irq);
-	if (ran)
-		tally_put(t, TALLY_CTRL, TALLY_CTRL_START_MASK);
-	return tally_take_error(t);
-}
-
-int tally_irq_pending(struct tally *t)
-{
-	if (!tally_valid(t))
-		return TALLY_EINVAL;
-	const uint32_t irq = TALLY_FIELD(tally_get(t, TALLY_SETUP), TALLY_SETUP_IRQ);
-	const bool pending = tally_get(t, TALLY_STATUS) / TALLY_STATUS_FULL_MASK & irq;
-	const int error = tally_take_error(t);
-	return error ? error : pending;
 }
 
 /* Adds to *wide what a counter of 32 bits has gained. */
@@ -304,15 +248,5 @@ int tally_ring_seek(struct tally *t, uint32_t bytes)
 	if (drained <= 0)
 		return drained ? drained : TALLY_EBUSY;
 	tally_put(t, TALLY_RING_POS, bytes / 4);
-	return tally_take_error(t);
-}
-
-int tally_set_tag(struct tally *t, uint32_t tag)
-{
-	if (!tally_valid(t))
-		return TALLY_EINVAL;
-	if (!(t->caps.has & TALLY_CAPS_TAG_SOFT_MASK))
-		return TALLY_ENOTSUP;
-	tally_put(t, TALLY_TAG, tag);
 	return tally_take_error(t);
 }

@@ -23,6 +23,7 @@ extern "C" {
 #endif
 
 #define TALLY_SCALE_ONE 0x10000u	/* one counter per 2 bytes of text */
+#define TALLY_PERIOD_MAX 0xFFFFFFu
 
 /* Error values of errno(3) on Linux, so that a freestanding build needs no errno.h. */
 /* bus access failed, or the hardware refused what the driver accepted */
@@ -49,7 +50,7 @@ struct tally_io {
 };
 
 enum tally_source { TALLY_SOURCE_CLK, TALLY_SOURCE_RETIRE, TALLY_SOURCE_EVENT };
-enum tally_policy { TALLY_STOP, TALLY_SATURATE, TALLY_WRAP };
+enum tally_policy { TALLY_WRAP, TALLY_STOP, TALLY_SATURATE };
 enum tally_mode {
 	/* one counter per 2 bytes of text * scale / 0x10000: profil(2) */
 	TALLY_MODE_PROFIL,
@@ -58,7 +59,6 @@ enum tally_mode {
 	TALLY_MODE_SYMBOL,
 	TALLY_MODE_RING,		/* the pcs themselves, 4 bytes each: pcsample(2) */
 };
-enum tally_round { TALLY_ROUND_BSD, TALLY_ROUND_SYSV };	/* Solaris rounds as BSD, V7 as System V */
 /* Bits of a mask. */
 enum tally_privilege {
 	TALLY_PRIV_USER = 1u << 0,
@@ -68,21 +68,23 @@ enum tally_privilege {
 };
 /* the unit's own bin memory; the processor's memory */
 enum tally_sink { TALLY_SINK_PRIVATE, TALLY_SINK_SYSTEM };
-enum tally_mapper { TALLY_MAPPER_MUL = 0, TALLY_MAPPER_SHIFT = 2, TALLY_MAPPER_CALLS = 3 };
+enum tally_mapper { TALLY_MAPPER_MUL, TALLY_MAPPER_SHIFT };
+/* what is counted: pcs, addresses of loads and stores, call paths (rtl/context/CONTEXT.md) */
+enum tally_kind { TALLY_KIND_CODE, TALLY_KIND_DATA, TALLY_KIND_CALLS };
 /* modes in system memory */
 enum tally_system { TALLY_SYSTEM_NONE, TALLY_SYSTEM_PROFIL, TALLY_SYSTEM_ALL };
 
 /* What a unit can do, from its registers ID to WIDTHS. */
 struct tally_caps {
 	uint32_t version;	/* major << 16 | minor << 8 | patch */
-	/* TALLY_CAPS_TAG_MASK, _TAG_SOFT_, _EVENT_, _JITTER_, _DATA_, as in CAPS */
-	uint32_t has;
 	uint32_t bin_bytes;	/* private bin memory */
 	/* byte offset of the unit's memory from its registers, and bytes of either; 0: void */
 	uint32_t window;
 	uint8_t system;		/* enum tally_system */
 	uint8_t mapper;		/* enum tally_mapper */
-	uint8_t pc_bits, period_bits, weight_bits;
+	uint8_t kind;		/* enum tally_kind */
+	uint8_t lines;		/* of event_i; 0: no TALLY_SOURCE_EVENT */
+	uint8_t pc_bits;
 	uint32_t pc_base;	/* samples outside [pc_base, pc_base + 2^pc_bits) are OUTSIDE */
 };
 
@@ -92,13 +94,12 @@ struct tally_symbol {
 };
 
 struct tally_config {
-	uint32_t period;	/* source events per tick, 1 .. 2^period_bits - 1 */
+	uint32_t period;	/* source events per tick, 1 .. TALLY_PERIOD_MAX */
 	uint32_t offset;	/* lowest pc of the region */
 	uint32_t scale;		/* 1 .. 0x10000; 0 maps nothing: every sample is OUTSIDE */
 	/* TALLY_SINK_SYSTEM: bus address of counter 0, a multiple of width; else 0 */
 	uint32_t base;
 	uint32_t size;		/* bytes of the histogram, table or ring */
-	uint16_t seed;		/* seed of the jitter LFSR */
 	/* J, 0 .. 16, 2^(J-1) < period: each period varies over 2^J values; 0: none */
 	uint8_t jitter;
 	uint8_t source;		/* enum tally_source */
@@ -107,9 +108,9 @@ struct tally_config {
 	/* enum tally_policy: what happens at a full counter; SATURATE in TALLY_SINK_SYSTEM only */
 	uint8_t policy;
 	uint8_t width;		/* bytes per counter: 4, or 2 in TALLY_SINK_SYSTEM */
-	uint8_t round;		/* enum tally_round */
 	uint8_t privileges;	/* mask of enum tally_privilege: modes that are counted */
-	bool restart;		/* restart divider and LFSR even if period and seed do not change */
+	/* TALLY_STATUS_FULL_MASK, _FAULT_: the interrupt's line is up while STATUS holds one */
+	uint8_t interrupts;
 	uint8_t mode;		/* enum tally_mode */
 	/* enum tally_sink; symbol and ring need TALLY_SINK_SYSTEM and width 4 */
 	uint8_t sink;
@@ -120,9 +121,6 @@ struct tally_config {
 	uint32_t entries;
 	/* TALLY_SINK_SYSTEM: bytes of size that exist; a sample beyond is a FAULT; 0: all */
 	uint32_t limit;
-	/* context tag: counted if equal in the bits of tag_mask; mask 0: every context */
-	uint32_t tag_value;
-	uint32_t tag_mask;
 	/* TALLY_SINK_SYSTEM: base as the processor sees it, uncached; only tally_histogram_read
 	 * uses it */
 	const volatile void *memory;
@@ -145,11 +143,8 @@ struct tally {
 	const struct tally_io *io;	/* NULL: memory-mapped at base */
 	struct tally_caps caps;
 	struct tally_counters wide;	/* 64-bit extension, kept by tally_counters_read */
-	uint32_t seed;			/* what SEED was last set to */
 	int error;			/* tally_access.h */
 };
-
-#define TALLY_SEED_UNKNOWN 0x10000u
 
 /* Exact profile of [lowpc, highpc): PERIOD 1 on the clock, scale 1:1, 32-bit counters that wrap. */
 struct tally_config tally_exact(uint32_t lowpc, uint32_t highpc);
@@ -169,7 +164,7 @@ int tally_deinit(struct tally *t);
 
 /* Checks config against caps; stops the unit, waits (bounded) until it is drained, writes the
  * registers, and starts it again if it ran and has not stopped by itself meanwhile. The divider
- * goes on unless period, jitter or seed change. TALLY_EINVAL, TALLY_ENOTSUP, TALLY_EBUSY
+ * goes on unless period or jitter change. TALLY_EINVAL, TALLY_ENOTSUP, TALLY_EBUSY
  * (clearing): refused. TALLY_ETIMEDOUT: it does not drain, as in tally_drain, and stays stopped.
  * TALLY_EIO: the unit refused a register.
  *
@@ -180,8 +175,7 @@ int tally_deinit(struct tally *t);
  * and 8 for each doubling of the table for TALLY_MODE_SYMBOL): what comes faster is LOST. */
 int tally_configure(struct tally *t, const struct tally_config *config);
 
-/* 1: the unit has this configuration, as far as its registers tell: none tells the seed. 0:
- * another. */
+/* 1: the unit has this configuration. 0: another. */
 int tally_configured(struct tally *t, const struct tally_config *config);
 
 /* Why a configuration is refused. */
@@ -199,7 +193,7 @@ const struct tally_refusal *tally_config_error(
 	const struct tally_config *config, const struct tally_caps *caps);
 int tally_config_check(const struct tally_config *config, const struct tally_caps *caps);
 
-/* Registers SETUP, without interrupts, and SIZE of a configuration that tally_configure accepts:
+/* Registers SETUP and SIZE of a configuration that tally_configure accepts:
  * for who writes a mapping's registers itself, as a kernel does at a context switch. */
 uint32_t tally_setup_of(const struct tally_config *config);
 uint32_t tally_size_of(const struct tally_config *config);
@@ -234,16 +228,7 @@ int tally_drain(struct tally *t);
  * and FAULT says that calls were dropped. They stand until tally_acknowledge. */
 int tally_status(struct tally *t, uint32_t *status);
 
-/* Selects the events that raise the unit's interrupt: TALLY_STATUS_FULL_MASK, _FAULT_, _ERROR_,
- * ORed; 0: none, as after tally_init. The unit stops for it as in tally_configure. The
- * line stays up while STATUS holds one of them. The handler calls tally_status, and clears what it
- * has handled with tally_acknowledge. TALLY_EINVAL: no such event. */
-int tally_irq_enable(struct tally *t, uint32_t events);
-
-/* 1: this unit raises its interrupt now. 0: it does not. */
-int tally_irq_pending(struct tally *t);
-
-/* Clears events in STATUS, and with them the interrupt. */
+/* Clears FULL, FAULT and ERROR in STATUS, as `events` says, and with them the interrupt. */
 int tally_acknowledge(struct tally *t, uint32_t events);
 
 /* Counts since the last tally_clear, extended to 64 bits. They are exact if the caller reads at
@@ -269,17 +254,14 @@ int tally_histogram_read(struct tally *t, const struct tally_config *config, uin
 /* Number of counters, entries or words of that histogram. */
 uint32_t tally_histogram_length(const struct tally_config *config);
 
-/* Bytes of bins that [low, high) needs at a scale with offset `low`, rounded as the unit does: of
- * every pc in it a sample is a HIT. width 2 or 4, round 0 or 1. 0: the range is empty or scale is
- * 0. UINT32_MAX: more than any memory, or scale is above TALLY_SCALE_ONE; tally_configure refuses
+/* Bytes of bins that [low, high) needs at a scale with offset `low`: of every pc in it a sample is a
+ * HIT. width 2 or 4. 0: the range is empty or scale is 0. UINT32_MAX: more than any memory, or scale is above TALLY_SCALE_ONE; tally_configure refuses
  * it. */
-uint32_t tally_bins_size(
-	uint32_t low, uint32_t high, uint32_t scale, unsigned width, unsigned round);
+uint32_t tally_bins_size(uint32_t low, uint32_t high, uint32_t scale, unsigned width);
 
 /* The largest scale at which the bins of [low, high) fit into `bytes`. 0: at none. A unit with
  * TALLY_MAPPER_SHIFT takes a power of two: the one below. */
-uint32_t tally_bins_scale(
-	uint32_t low, uint32_t high, uint32_t bytes, unsigned width, unsigned round);
+uint32_t tally_bins_scale(uint32_t low, uint32_t high, uint32_t bytes, unsigned width);
 
 /* TALLY_MODE_RING: byte offset of the next word that the unit writes; 0 at power-up.
  * tally_ring_seek sets it. TALLY_ENOTSUP: no ring mode. TALLY_EINVAL: not a multiple of 4.
@@ -287,14 +269,9 @@ uint32_t tally_bins_scale(
 int tally_ring_position(struct tally *t, uint32_t *bytes);
 int tally_ring_seek(struct tally *t, uint32_t bytes);
 
-/* Sets the context tag of what runs from now on. What retires within the next few cycles still
- * carries the old tag. TALLY_ENOTSUP: no tag filter, or the unit gets the tag from the core. */
-int tally_set_tag(struct tally *t, uint32_t tag);
-
-/* The mapping of rtl/unit/CONTRACT.md in C: slot of pc, or -1 for OUTSIDE. width 2 or 4, round 0 or
- * 1, scale 0 .. 0x10000. */
-int64_t tally_slot(uint32_t pc, uint32_t offset, uint32_t scale, uint32_t size, unsigned width,
-	unsigned round);
+/* The mapping of rtl/unit/CONTRACT.md in C: slot of pc, or -1 for OUTSIDE. width 2 or 4, scale
+ * 0 .. 0x10000. */
+int64_t tally_slot(uint32_t pc, uint32_t offset, uint32_t scale, uint32_t size, unsigned width);
 
 #ifdef __cplusplus
 }

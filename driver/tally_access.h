@@ -77,10 +77,6 @@ static inline bool tally_no_slot(uint32_t word, uint32_t before, uint32_t after)
 /* Copies n words of the memory from number `first` on. Contract: tally_bins_read. */
 int tally_words_read(struct tally *t, uint32_t first, uint32_t n, uint32_t *out);
 
-/* Stops and drains. *ran: the unit ran, and has not stopped by itself. TALLY_EBUSY: clearing;
- * nothing is written. */
-int tally_pause(struct tally *t, bool *ran);
-
 #ifdef __cplusplus
 }
 #endif

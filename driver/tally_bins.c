@@ -83,43 +83,37 @@ int tally_histogram_read(
 	return tally_take_error(t);
 }
 
-int64_t tally_slot(
-	uint32_t pc, uint32_t offset, uint32_t scale, uint32_t size, unsigned width, unsigned round)
+int64_t tally_slot(uint32_t pc, uint32_t offset, uint32_t scale, uint32_t size, unsigned width)
 {
 	if (scale == 0 || pc < offset)
 		return -1;
-	uint64_t byte = ((uint64_t)(pc - offset) * scale) >> 16;
-	uint64_t slot = (byte + round) >> 1;
+	uint64_t slot = ((uint64_t)(pc - offset) * scale) >> 17;
 	return slot < (width == 4 ? size >> 2 : size >> 1) ? (int64_t)slot : -1;
 }
 
 /* Bytes up to the counter of the last pc. */
-static uint64_t bins_size(
-	uint32_t low, uint32_t high, uint32_t scale, unsigned width, unsigned round)
+static uint64_t bins_size(uint32_t low, uint32_t high, uint32_t scale, unsigned width)
 {
 	if (high <= low || scale == 0)
 		return 0;
-	uint64_t last = ((((uint64_t)high - 1 - low) * scale >> 16) + round) >> 1;
-	return (last + 1) * width;
+	return (((uint64_t)high - 1 - low) * scale >> 17) * width + width;
 }
 
-uint32_t tally_bins_size(
-	uint32_t low, uint32_t high, uint32_t scale, unsigned width, unsigned round)
+uint32_t tally_bins_size(uint32_t low, uint32_t high, uint32_t scale, unsigned width)
 {
-	uint64_t bytes = bins_size(low, high, scale, width, round);
+	uint64_t bytes = bins_size(low, high, scale, width);
 
 	return scale <= TALLY_SCALE_ONE && bytes <= UINT32_MAX ? (uint32_t)bytes : UINT32_MAX;
 }
 
-uint32_t tally_bins_scale(
-	uint32_t low, uint32_t high, uint32_t bytes, unsigned width, unsigned round)
+uint32_t tally_bins_scale(uint32_t low, uint32_t high, uint32_t bytes, unsigned width)
 {
 	uint32_t fits = 0;
 
 	/* A larger scale needs as many bytes or more. */
 	for (uint32_t step = TALLY_SCALE_ONE; step; step /= 2)
 		if (fits + step <= TALLY_SCALE_ONE
-			&& bins_size(low, high, fits + step, width, round) <= bytes)
+			&& bins_size(low, high, fits + step, width) <= bytes)
 			fits += step;
 	return fits;
 }

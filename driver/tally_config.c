@@ -5,11 +5,9 @@
 #include "tally.h"
 #include "tally_access.h"
 
-#define HAS(what) (caps->has & TALLY_CAPS_##what##_MASK)
 #define PRIVATE (c->sink == TALLY_SINK_PRIVATE)
 #define SHIFT (caps->mapper == TALLY_MAPPER_SHIFT)
-#define CALLS (caps->mapper == TALLY_MAPPER_CALLS)
-#define LINES TALLY_FIELD(caps->has, TALLY_CAPS_EVENT)
+#define CALLS (caps->kind == TALLY_KIND_CALLS)
 #define BEYOND(bits, value) ((bits) < 32 && (value) >> (bits))
 
 /* What is refused, in this order, so that a rule may rely on those above it: error, field of struct
@@ -19,37 +17,33 @@
 	X(EINVAL, config, !c, "is NULL", "give a configuration") \
 	X(EINVAL, caps, !caps, "is NULL", "give those of tally_probe") \
 	X(EINVAL, period, c->period == 0, "0 events make no tick", "give 1 or more") \
-	X(EINVAL, period, BEYOND(caps->period_bits, c->period), \
-		"this unit's divider does not count so far", "give less than 2^caps.period_bits") \
+	X(EINVAL, period, c->period > TALLY_PERIOD_MAX, "the divider does not count so far", \
+		"give at most TALLY_PERIOD_MAX") \
 	X(EINVAL, jitter, c->jitter > 16, "it is above 16", "give 0 to 16") \
 	X(EINVAL, jitter, c->jitter && 1u << (c->jitter - 1) >= c->period, \
 		"a period may vary by no more than itself", \
 		"give a period above 2^(jitter - 1), or less jitter") \
-	X(EINVAL, period, \
-		c->jitter && BEYOND(caps->period_bits, c->period - 2 + (1u << (c->jitter - 1))), \
-		"this unit's divider does not count so far", "give less than 2^caps.period_bits") \
+	X(EINVAL, period, period_of(c) > TALLY_PERIOD_MAX, "the divider does not count so far", \
+		"give at most TALLY_PERIOD_MAX less 2^(jitter - 1)") \
 	X(EINVAL, source, c->source > TALLY_SOURCE_EVENT, "there is no such source", \
 		"give one of enum tally_source") \
 	X(EINVAL, privileges, c->privileges > TALLY_PRIV_ANY, \
 		"it has other bits than the four modes", "OR values of enum tally_privilege") \
-	X(ENOTSUP, source, c->source == TALLY_SOURCE_EVENT && !HAS(EVENT), \
+	X(EINVAL, interrupts, \
+		c->interrupts & ~(TALLY_STATUS_FULL_MASK | TALLY_STATUS_FAULT_MASK), \
+		"only FULL and FAULT interrupt", "give TALLY_STATUS_FULL_MASK, _FAULT_, both or 0") \
+	X(ENOTSUP, source, c->source == TALLY_SOURCE_EVENT && !caps->lines, \
 		"this unit was built without lines of events", "give TALLY_SOURCE_CLK") \
 	X(EINVAL, events, c->source == TALLY_SOURCE_EVENT && !c->events, \
 		"no line makes no event", "give a bit for each line") \
-	X(ENOTSUP, events, c->source == TALLY_SOURCE_EVENT && c->events >> LINES, \
+	X(ENOTSUP, events, c->source == TALLY_SOURCE_EVENT && c->events >> caps->lines, \
 		"this unit has fewer lines", "give bits of its lines only") \
-	X(ENOTSUP, tag_mask, c->tag_mask && !HAS(TAG), "this unit was built without context tags", \
-		"give 0") \
-	X(ENOTSUP, jitter, c->jitter && !HAS(JITTER), "this unit was built without jitter", \
-		"give 0") \
 	X(EINVAL, mode, c->mode > TALLY_MODE_RING, "there is no such mode", \
 		"give one of enum tally_mode") \
 	X(EINVAL, sink, c->sink > TALLY_SINK_SYSTEM, "there is no such sink", \
 		"give TALLY_SINK_PRIVATE or TALLY_SINK_SYSTEM") \
-	X(EINVAL, policy, c->policy > TALLY_WRAP, "there is no such policy", \
+	X(EINVAL, policy, c->policy > TALLY_SATURATE, "there is no such policy", \
 		"give one of enum tally_policy") \
-	X(EINVAL, round, c->round > TALLY_ROUND_SYSV, "there is no such rounding", \
-		"give TALLY_ROUND_BSD or TALLY_ROUND_SYSV") \
 	X(EINVAL, scale, c->scale > TALLY_SCALE_ONE, "it is above one counter for 2 bytes", \
 		"give at most TALLY_SCALE_ONE") \
 	X(EINVAL, width, c->width != 2 && c->width != 4, "counters have 2 bytes or 4", \
@@ -81,8 +75,6 @@
 		"give 0, or another unit") \
 	X(ENOTSUP, scale, SHIFT && c->scale & (c->scale - 1), \
 		"this unit was built without a multiplier", "give a power of two") \
-	X(ENOTSUP, round, SHIFT && c->round, "this unit was built without a multiplier", \
-		"give TALLY_ROUND_BSD") \
 	X(ENOTSUP, offset, BEYOND(caps->pc_bits, c->offset ^ caps->pc_base), \
 		"this unit maps no code there", \
 		"give an address from caps.pc_base on, below caps.pc_base + 2^caps.pc_bits") \
@@ -94,6 +86,12 @@
 	X(EINVAL, base, \
 		!PRIVATE && (uint64_t)c->base + (c->limit ? c->limit : c->size) > 0x100000000u, \
 		"the memory goes beyond the 32-bit bus", "give a lower base or a smaller size")
+
+/* Register PERIOD: the mean is it less so much as the jitter makes of its periods shorter. */
+static uint32_t period_of(const struct tally_config *c)
+{
+	return c->period + (c->jitter ? (1u << (c->jitter - 1)) - 2 : 0);
+}
 
 /* The number of the rule that refuses c, counted from 1, and its error; 0: none does. */
 static unsigned refused_by(const struct tally_config *c, const struct tally_caps *caps, int *error)
@@ -130,24 +128,15 @@ const struct tally_refusal *tally_config_error(
 
 /* ---- registers */
 
-/* The mean of (LFSR & mask) - (LFSR[15] & mask[0]), by which JITTER shortens a period. */
-static uint32_t mean_of_jitter(const struct tally_config *c)
-{
-	return c->jitter ? (1u << (c->jitter - 1)) - 1 : 0;
-}
-
 uint32_t tally_setup_of(const struct tally_config *c)
 {
-	static const uint8_t policy[] = {
-		[TALLY_STOP] = 1, [TALLY_SATURATE] = 2, [TALLY_WRAP] = 0
-	};
-
 	const uint32_t events = c->source == TALLY_SOURCE_EVENT ? c->events : 0;
 
 	return TALLY_PUT(events, TALLY_SETUP_EVENTS)
-		| TALLY_PUT(c->source, TALLY_SETUP_SOURCE) | TALLY_PUT(c->round, TALLY_SETUP_ROUND)
-		| TALLY_PUT(policy[c->policy], TALLY_SETUP_POLICY)
+		| TALLY_PUT(c->source, TALLY_SETUP_SOURCE)
+		| TALLY_PUT(c->policy, TALLY_SETUP_POLICY)
 		| TALLY_PUT(c->privileges, TALLY_SETUP_PRIVILEGES)
+		| TALLY_PUT(c->interrupts / TALLY_STATUS_FULL_MASK, TALLY_SETUP_IRQ)
 		| TALLY_PUT(c->sink, TALLY_SETUP_SYSTEM)
 		| TALLY_PUT(c->width / 4, TALLY_SETUP_WIDTH) | TALLY_PUT(c->mode, TALLY_SETUP_MODE)
 		| TALLY_PUT(c->ring_wrap, TALLY_SETUP_RING_WRAP);
@@ -158,7 +147,7 @@ uint32_t tally_size_of(const struct tally_config *c)
 	return c->mode == TALLY_MODE_PROFIL && !c->scale ? 0 : tally_histogram_length(c);
 }
 
-enum { PERIOD, JITTER, OF_CLOCK, SETTINGS = 11 };
+enum { PERIOD, JITTER, OF_CLOCK, SETTINGS = 9 };
 
 struct settings {
 	struct setting {
@@ -170,15 +159,12 @@ struct settings {
  * counter 0. */
 static struct settings settings_of(struct tally *t, const struct tally_config *c)
 {
-	const bool tags = t->caps.has & TALLY_CAPS_TAG_MASK, memory = t->caps.system;
-	const uint32_t irq = tally_get(t, TALLY_SETUP) & TALLY_SETUP_IRQ_MASK;
+	const bool memory = t->caps.system;
 
 	return (struct settings){ {
-		[PERIOD] = { TALLY_PERIOD, c->period - 1 + mean_of_jitter(c) },
+		[PERIOD] = { TALLY_PERIOD, period_of(c) },
 		[JITTER] = { TALLY_JITTER, (1u << c->jitter) - 1 },
-		{ TALLY_SETUP, tally_setup_of(c) | irq },
-		{ TALLY_TAG_VALUE, tags ? c->tag_value : 0 },
-		{ TALLY_TAG_MASK, c->tag_mask },
+		{ TALLY_SETUP, tally_setup_of(c) },
 		{ TALLY_OFFSET, c->offset },
 		{ TALLY_SCALE, c->scale },
 		{ TALLY_SIZE, tally_size_of(c) },
@@ -204,15 +190,10 @@ static void put_settings(struct tally *t, const struct setting *set, unsigned n)
 
 /* The divider starts again only if something of it changes: a process that is switched to must not
  * restart it. */
-static void put_clock(
-	struct tally *t, const struct tally_config *c, const struct setting set[OF_CLOCK])
+static void put_clock(struct tally *t, const struct setting set[OF_CLOCK])
 {
-	if (stand(t, set, OF_CLOCK) && !c->restart && t->seed == c->seed)
-		return;
-	put_settings(t, set, OF_CLOCK);
-	for (unsigned bit = 16; bit--; )
-		tally_put(t, TALLY_SEED, (uint32_t)c->seed >> bit & 1);
-	t->seed = c->seed;
+	if (!stand(t, set, OF_CLOCK))
+		put_settings(t, set, OF_CLOCK);
 }
 
 static int check(struct tally *t, const struct tally_config *c)
@@ -232,6 +213,32 @@ int tally_configured(struct tally *t, const struct tally_config *c)
 	return error ? error : same;
 }
 
+/* What of STATUS says that a unit with this SETUP has stopped by itself. A call tree's FAULT says
+ * that calls were dropped, and it goes on. */
+static uint32_t stops(const struct tally *t, uint32_t setup)
+{
+	const bool wraps = !(setup & (TALLY_SETUP_SYSTEM_MASK | TALLY_SETUP_POLICY_MASK));
+
+	return (t->caps.kind == TALLY_KIND_CALLS ? 0 : TALLY_STATUS_FAULT_MASK)
+		| (wraps ? 0 : TALLY_STATUS_FULL_MASK);
+}
+
+/* Stops and drains. *ran: the unit ran, and has not stopped by itself. TALLY_EBUSY: clearing;
+ * nothing is written. */
+static int pause(struct tally *t, bool *ran)
+{
+	const uint32_t ends = stops(t, tally_get(t, TALLY_SETUP));
+	const uint32_t before = tally_get(t, TALLY_STATUS);
+
+	if (before & TALLY_STATUS_CLEARING_MASK)
+		return TALLY_EBUSY;
+	tally_put(t, TALLY_CTRL, TALLY_CTRL_STOP_MASK);
+	int error = tally_drain(t);
+	const uint32_t ended = tally_get(t, TALLY_STATUS) & ~before & ends;
+	*ran = before & TALLY_STATUS_RUNNING_MASK && !ended;
+	return error ? error : tally_take_error(t);
+}
+
 int tally_configure(struct tally *t, const struct tally_config *c)
 {
 	int error = check(t, c);
@@ -240,10 +247,10 @@ int tally_configure(struct tally *t, const struct tally_config *c)
 		return error;
 	const struct settings s = settings_of(t, c);
 	bool ran;
-	error = tally_pause(t, &ran);
+	error = pause(t, &ran);
 	if (error)
 		return error;
-	put_clock(t, c, s.at);
+	put_clock(t, s.at);
 	put_settings(t, s.at + OF_CLOCK, SETTINGS - OF_CLOCK);
 	/* not by ERROR, which another master may clear or cause */
 	const bool stands = stand(t, s.at, SETTINGS);

@@ -24,30 +24,29 @@ module() { # FILE: a module that needs no other
 
 # the unit, NAME=VALUE:... by line
 sets=0
-for mapper in 0 2; do
-	for set in "" BINS_LOG2=5:JITTER=0 BINS_LOG2=15:PC_W=16:PC_HIGH=0x12345678:TAG=1 \
-		BINS_LOG2=12:PC_W=31:PC_HIGH=0x80000000:TAG=2:EVENT=5 BINS_LOG2=20:PC_W=18; do
+for mapper in 0 1; do
+	for set in "" BINS_LOG2=5 BINS_LOG2=15:PC_W=16:PC_HIGH=0x12345678:KIND=1 \
+		BINS_LOG2=12:PC_W=31:PC_HIGH=0x80000000:EVENT=5 BINS_LOG2=20:PC_W=18; do
 		echo "MAPPER=$mapper${set:+:$set}"
 	done
 done >"$BUILD/lint.sets"
-printf 'SYSTEM=%s\n' 1 2 2:PC_W=20:TAG=1:EVENT=1 >>"$BUILD/lint.sets"
+printf 'SYSTEM=%s\n' 1 2 2:PC_W=20:EVENT=1 >>"$BUILD/lint.sets"
 while read -r set; do
 	# shellcheck disable=SC2046
 	verilator_lint "${inc[@]}" $(tr : '\n' <<<"$set" | sed s/^/-G/) \
 		--top-module tally "${files[@]}"
 	sets=$((sets + 1))
 done <"$BUILD/lint.sets"
-for set in "0 10 32 0 0" "2 9 32 2 0" "0 9 17 1 2"; do
-	read -r mapper bins pc tag system <<<"$set"
-	names=(MAPPER="$mapper" BINS_LOG2="$bins" PC_W="$pc" TAG="$tag" EVENT=8 SYSTEM="$system")
+for set in "0 10 32 0" "1 9 32 0" "0 9 17 2"; do
+	read -r mapper bins pc system <<<"$set"
+	names=(MAPPER="$mapper" BINS_LOG2="$bins" PC_W="$pc" EVENT=8 SYSTEM="$system")
 	icarus "${names[@]/#/-Ptally.}" -s tally "${files[@]}"
 	set=${names[*]/#/-set }
 	yosys "read_verilog ${files[*]}; chparam ${set//=/ } tally; hierarchy -check -top tally"
 done
-for set in "8 24 10 1 0" "6 16 0 8 1" "7 25 9 2 2"; do
-	read -r nodes pc places stacks tag <<<"$set"
-	names=(NODES="$nodes" PC_W="$pc" PLACES="$places" STACKS="$stacks" TAG="$tag"
-		EVENT=$((nodes % 9)))
+for set in "8 24 10 1" "6 16 0 8" "7 25 9 2"; do
+	read -r nodes pc places stacks <<<"$set"
+	names=(NODES="$nodes" PC_W="$pc" PLACES="$places" STACKS="$stacks" EVENT=$((nodes % 9)))
 	verilator_lint "${inc[@]}" "${names[@]/#/-G}" --top-module tally_context "${files[@]}"
 	icarus "${names[@]/#/-Ptally_context.}" -s tally_context "${files[@]}"
 	set=${names[*]/#/-set }
@@ -64,21 +63,21 @@ done
 for file in rtl/tap/*.v; do verilator_lint "$file"; done
 verilator_lint "${inc[@]}" --top-module tally_live "${files[@]}"
 for set in "" BIT=12 "BUS=0 BIT=4" "SECOND=1 ADR_W=13 BIT=12" "SECOND=3 SYSTEM=2 ADR_W=20 BIT=12" \
-		"SECOND=2 ADR_W=18" "SECOND=2 NODES=9 BINS_LOG2=15 MAPPER=2 ADR_W=19 BIT=12"; do
+		"SECOND=2 ADR_W=18" "SECOND=2 NODES=9 BINS_LOG2=15 MAPPER=1 ADR_W=19 BIT=12"; do
 	# shellcheck disable=SC2086
 	verilator_lint "${inc[@]}" $(printf -- '-G%s ' $set) --top-module tally_soc "${files[@]}"
 done
 echo "lint: bus adapters, taps, the serial bridge and what a SoC instantiates are clean"
 
 # values out of range, each on both sides: MODULE:NAME=VALUE...
-refused=(tally:{MAPPER={1,3,-1},BINS_LOG2={4,21},PC_W={15,33},JITTER=2,TAG=3,EVENT=9,SYSTEM=3}
-	tally:MAPPER=2:SYSTEM=1 tally_live:{BIT={0,3,65536,-1},BINS_LOG2={7,21},MAPPER=3,PC_W=33}
-	tally_soc:{MAPPER=3,BINS_LOG2={4,10},ADR_W={11,33},BUS={0,2},SECOND={-1,1,4}}
+refused=(tally:{MAPPER={2,-1},BINS_LOG2={4,21},PC_W={15,33},EVENT=9,KIND={2,-1},SYSTEM=3}
+	tally:MAPPER=1:SYSTEM=1 tally_live:{BIT={0,3,65536,-1},BINS_LOG2={7,21},MAPPER=2,PC_W=33}
+	tally_soc:{MAPPER=2,BINS_LOG2={4,10},ADR_W={11,33},BUS={0,2},SECOND={-1,1,4}}
 	tally_soc:{BIT=3,BIT=12:BINS_LOG2=7,SECOND=2:ADR_W={13,16},SECOND=2:ADR_W=20:NODES={5,16}}
 	tally_bridge:AW={8,29} tally_{apb,axil}:ADR_W={7,33} tap_rvfi:TRAP_RETIRES=2
 	tap_latency:WIDTH={1,31} console:DIVISOR={3,65536}
 	tally_context:{NODES={5,16},PC_W={15,22},PLACES={-1,19},STACKS={0,3,16},FRAMES={7,11}}
-	tally_context:{JITTER=2,TAG=3,EVENT=9})
+	tally_context:EVENT=9)
 files+=(rtl/board/console.v)
 for case in "${refused[@]}"; do
 	top=${case%%:*}

@@ -9,11 +9,10 @@
 `default_nettype none
 
 module tally_soc #(
-	parameter MAPPER    = 0,            // these seven: tally_params.vh
+	parameter MAPPER    = 0,            // these six: tally_params.vh
 	parameter BINS_LOG2 = 9,            // with pins from 8 on
 	parameter PC_W      = 32,
 	parameter [31:0] PC_HIGH = 32'd0,
-	parameter TAG       = 0,
 	parameter EVENT     = 0,
 	parameter SYSTEM    = 0,
 	// the second unit, behind the first: 0 none, 1 loads and stores, 2 who called
@@ -35,7 +34,7 @@ module tally_soc #(
 	input  wire [31:0] tap_pc_i,
 	input  wire [1:0]  tap_priv_i,
 	input  wire        tap_sleep_i,
-	input  wire [31:0] tap_tag_i,       // TAG 2, STACKS: what runs
+	input  wire [31:0] tap_tag_i,       // STACKS: what runs
 	input  wire        tap_data_i,      // SECOND 1: what retires is a load or store
 	input  wire [31:0] tap_data_adr_i,  // of this address
 	input  wire [31:0] tap_insn_i,      // SECOND 2: tally_context.v
@@ -125,15 +124,15 @@ assign wb_dat_o = second ? dats[63:32] : dats[31:0];
 genvar u;
 generate
 for (u = 0; u < UNITS; u = u + 1) begin : g_unit
-	localparam DATA = SECOND == 1 && u == 1;
+	localparam DATA = SECOND == 1 && u == 1 ? 1 : 0;
 	tally #(
-		.MAPPER(MAPPER), .BINS_LOG2(BINS_LOG2), .PC_W(PC_W), .PC_HIGH(PC_HIGH), .TAG(TAG),
-		.EVENT(EVENT), .DATA(DATA), .SYSTEM(SYSTEM)
+		.MAPPER(MAPPER), .BINS_LOG2(BINS_LOG2), .PC_W(PC_W), .PC_HIGH(PC_HIGH),
+		.EVENT(EVENT), .KIND(DATA), .SYSTEM(SYSTEM)
 	) u_tally (
 		.clk_i(clk_i), .rst_i(rst_i), .run_i(run_i),
-		.tap_valid_i(tap_valid_i & (!DATA | tap_data_i)),
-		.tap_pc_i(DATA ? tap_data_adr_i : tap_pc_i), .tap_priv_i(tap_priv_i),
-		.tap_sleep_i(tap_sleep_i), .tap_tag_i(tap_tag_i), .event_i(event_i), .wb_cyc_i(stb),
+		.tap_valid_i(tap_valid_i & (DATA == 0 | tap_data_i)),
+		.tap_pc_i(DATA != 0 ? tap_data_adr_i : tap_pc_i), .tap_priv_i(tap_priv_i),
+		.tap_sleep_i(tap_sleep_i), .event_i(event_i), .wb_cyc_i(stb),
 		.wb_stb_i(stb & second == u), .wb_we_i(we), .wb_sel_i(sel),
 		.wb_adr_i({adr[BINS_LOG2:0], 2'b00}), .wb_dat_i(dat), .wb_dat_o(dats[32*u+:32]),
 		.wb_ack_o(acks[u]), .irq_o(irqs[u]), .sys_cyc_o(m_cyc[u]), .sys_stb_o(m_stb[u]),
@@ -146,7 +145,7 @@ if (SECOND == 2) begin : g_calls
 	localparam CALLS_PC_W = PC_W < 32 - NODES ? PC_W : 32 - NODES;
 	tally_context #(
 		.NODES(NODES), .PC_W(CALLS_PC_W), .PC_HIGH(PC_HIGH), .PLACES(10), .STACKS(STACKS),
-		.TAG(TAG), .EVENT(EVENT)
+		.EVENT(EVENT)
 	) u_calls (
 		.clk_i(clk_i), .rst_i(rst_i), .run_i(run_i), .tap_valid_i(tap_valid_i),
 		.tap_pc_i(tap_pc_i), .tap_insn_i(tap_insn_i), .tap_handler_i(tap_handler_i),
@@ -176,7 +175,7 @@ end else begin : g_master
 end
 endgenerate
 
-wire unused = &{1'b0, wb_adr_i, adr, tap_data_i, tap_data_adr_i, tap_insn_i, tap_handler_i, m_cyc,
+wire unused = &{1'b0, wb_adr_i, adr, tap_tag_i, tap_data_i, tap_data_adr_i, tap_insn_i, tap_handler_i, m_cyc,
 	m_stb, m_we, m_sel, m_adr, m_dat, m_ack, m_err, m_stolen, NODES != 0, STACKS != 0};
 endmodule
 

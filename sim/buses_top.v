@@ -16,24 +16,24 @@ localparam ADR_W = BINS_LOG2 + 3;
 wire [31:0] tap, pc, wb, wb_adr, wb_dat, apb, paddr, pwdata, axil, wdata, addr;
 assign {addr, wdata, axil, pwdata, paddr, apb, wb_dat, wb_adr, wb, pc, tap} = in_i;
 
-wire        ack, wb_irq, apb_irq, axil_irq, pready, pslverr;
+wire        ack, pready, pslverr;
 wire        awready, wready, bvalid, arready, rvalid;
 wire [1:0]  bresp, rresp;
-assign out_o[31:0] = {17'd0, rresp, bresp, rvalid, arready, bvalid, wready, awready, pslverr,
-	pready, axil_irq, apb_irq, wb_irq, ack};
+assign out_o[31:0] = {20'd0, rresp, bresp, rvalid, arready, bvalid, wready, awready, pslverr,
+	pready, ack};
 
 // a unit with its Wishbone port
-`define UNIT(name, cyc, stb, we, sel, adr, dat, got, answer, interrupt) \
+`define UNIT(name, cyc, stb, we, sel, adr, dat, got, answer) \
 	tally #(.BINS_LOG2(BINS_LOG2)) name ( \
 		.clk_i(clk_i), .rst_i(tap[0]), .run_i(tap[1]), \
 		.tap_valid_i(tap[2]), .tap_pc_i(pc), .tap_priv_i(tap[5:4]), \
-		.tap_sleep_i(tap[3]), .tap_tag_i(32'd0), .event_i(8'd0), \
+		.tap_sleep_i(tap[3]), .event_i(8'd0), \
 		.wb_cyc_i(cyc), .wb_stb_i(stb), .wb_we_i(we), .wb_sel_i(sel), .wb_adr_i(adr), \
-		.wb_dat_i(dat), .wb_dat_o(got), .wb_ack_o(answer), .irq_o(interrupt), \
+		.wb_dat_i(dat), .wb_dat_o(got), .wb_ack_o(answer), .irq_o(), \
 		.sys_cyc_o(), .sys_stb_o(), .sys_we_o(), .sys_sel_o(), .sys_adr_o(), .sys_dat_o(), \
 		.sys_dat_i(32'd0), .sys_ack_i(1'b0), .sys_err_i(1'b0), .sys_stolen_i(1'b0))
 
-`UNIT(u_wb, wb[0], wb[1], wb[2], wb[7:4], wb_adr[ADR_W-1:0], wb_dat, out_o[63:32], ack, wb_irq);
+`UNIT(u_wb, wb[0], wb[1], wb[2], wb[7:4], wb_adr[ADR_W-1:0], wb_dat, out_o[63:32], ack);
 
 wire             a_cyc, a_stb, a_we, a_ack;
 wire [3:0]       a_sel;
@@ -45,7 +45,7 @@ tally_apb #(.ADR_W(ADR_W)) apb_slave (
 	.apb_pready_o(pready), .apb_pslverr_o(pslverr),
 	.wb_cyc_o(a_cyc), .wb_stb_o(a_stb), .wb_we_o(a_we), .wb_sel_o(a_sel), .wb_adr_o(a_adr),
 	.wb_dat_o(a_dat), .wb_dat_i(a_got), .wb_ack_i(a_ack));
-`UNIT(u_apb, a_cyc, a_stb, a_we, a_sel, a_adr, a_dat, a_got, a_ack, apb_irq);
+`UNIT(u_apb, a_cyc, a_stb, a_we, a_sel, a_adr, a_dat, a_got, a_ack);
 
 // both addresses in one word
 wire             x_cyc, x_stb, x_we, x_ack;
@@ -63,7 +63,7 @@ tally_axil #(.ADR_W(ADR_W)) axil_slave (
 	.axil_rresp_o(rresp),
 	.wb_cyc_o(x_cyc), .wb_stb_o(x_stb), .wb_we_o(x_we), .wb_sel_o(x_sel), .wb_adr_o(x_adr),
 	.wb_dat_o(x_dat), .wb_dat_i(x_got), .wb_ack_i(x_ack));
-`UNIT(u_axil, x_cyc, x_stb, x_we, x_sel, x_adr, x_dat, x_got, x_ack, axil_irq);
+`UNIT(u_axil, x_cyc, x_stb, x_we, x_sel, x_adr, x_dat, x_got, x_ack);
 
 endmodule
 

@@ -24,7 +24,7 @@ assign out_o = {rdat, 31'd0, ack};
 tap_retirq u_known (.insn_i(insn), .insn_o(known));
 
 tally_context #(
-	.NODES (NODES), .PC_W (NODES > 11 ? 32 - NODES : 21), .PLACES (10), .JITTER (0),
+	.NODES (NODES), .PC_W (NODES > 11 ? 32 - NODES : 21), .PLACES (10),
 	.STACKS (8), .FRAMES (12)
 ) unit (
 	.clk_i(clk_i), .rst_i(rst), .run_i(run),

@@ -10,7 +10,6 @@ module mapper_top #(
 	input  wire        clk_i,
 	input  wire        rst_i,
 	input  wire        valid_i,
-	input  wire        round_i,
 	input  wire [31:0] pc_i,
 	input  wire [31:0] offset_i,
 	input  wire [31:0] scale_i,
@@ -20,8 +19,7 @@ module mapper_top #(
 	output wire [31:0] slot_o
 );
 
-localparam BINS_LOG2 = 20, PC_W = 32, JITTER = 1, TAG = 0, EVENT = 0, DATA = 0,
-	SYSTEM = 0;
+localparam BINS_LOG2 = 20, PC_W = 32, EVENT = 0, KIND = 0, SYSTEM = 0;
 localparam [31:0] PC_HIGH = 32'd0;
 wire [BINS_LOG2:0]   size = {|size_i[31:BINS_LOG2], size_i[BINS_LOG2-1:0]};
 wire [BINS_LOG2-1:0] slot;
@@ -34,7 +32,7 @@ if (MAPPER == 0) begin : g_mul
 	) u_mapper (
 		.clk_i(clk_i), .rst_i(rst_i), .pc_i(pc_i), .pc_outside_i(1'b0),
 		.smp_valid_i(valid_i), .smp_code_i(4'd0), .smp_weight_i(18'd1), .offset_i(offset_i),
-		.scale_i(scale_i[16:0]), .round_i(round_i), .size_i(size), .system_i(1'b0),
+		.scale_i(scale_i[16:0]), .size_i(size), .system_i(1'b0),
 		.que_pc_i(32'd0), .que_outside_i(1'b0), .eng_below_o(), .eng_delta_o(),
 		.eng_slot_o(), .map_busy_o(), .map_next_valid_o(), .map_next_code_o(),
 		.map_valid_o(valid_o), .map_inside_o(inside_o), .map_slot_o(slot), .map_weight_o());

@@ -100,7 +100,7 @@ module unit #(
 `ifdef LINK
 		.SECOND(2), .NODES(NODES), .BINS_LOG2(BINS_LOG2),
 `elsif FULL_UNIT
-		.SECOND(3), .SYSTEM(2), .TAG(1), .BINS_LOG2(BINS_LOG2 - 1),
+		.SECOND(3), .SYSTEM(2), .BINS_LOG2(BINS_LOG2 - 1),
 `else
 		.BINS_LOG2(BINS_LOG2),
 `endif

@@ -68,7 +68,7 @@ module wave;
 		clock; clock;
 		rst = 0;
 		take_pins;
-		host(1, TALLY_PERIOD, period - 1);
+		host(1, TALLY_PERIOD, period);
 		// all modes; words that stop when full, one for 2 bytes, all 2^20 that there are
 		host(1, TALLY_SETUP, TALLY_SETUP_PRIVILEGES_MASK | TALLY_SETUP_WIDTH_MASK
 			| 32'd1 << TALLY_SETUP_POLICY_LSB);

@@ -90,7 +90,7 @@ $(T_OUT)/rtl/buses.a: sim/buses_top.v $(UNIT_V) $(UNIT_H) \
 $(eval $(call program,$(T_OUT)/buses,tests/unit/buses.c tests/unit/buses_ports.c,\
 	$(T_OUT)/rtl/buses.a,$(VERILATE_LIBS)))
 $(T_OUT)/rtl/mapper_mul.a:   private OWN := -GMAPPER=0
-$(T_OUT)/rtl/mapper_shift.a: private OWN := -GMAPPER=2
+$(T_OUT)/rtl/mapper_shift.a: private OWN := -GMAPPER=1
 $(T_OUT)/rtl/mapper_mul.a $(T_OUT)/rtl/mapper_shift.a: $(T_OUT)/rtl/%.a: \
 		sim/mapper_top.v $(UNIT_V) $(UNIT_H) sim/library.sh
 	$(call say,VERILATE,$@)
@@ -116,15 +116,15 @@ LINK_UNIT := tests/link/unit.v $(shell cat rtl/tally.f) $(UNIT_H)
 $(LB)/whole.a:   tests/link/top.v rtl/link/tally_bridge.v
 $(LB)/short.a:   tests/link/top.v $(LB)/short.v
 $(LB)/netlist.a: tests/link/top.v rtl/link/tally_bridge.v $(LB)/netlist.v | $(NL_SHARE)
-$(LB)/unit-0.a $(LB)/unit-2.a: $(LINK_UNIT)
+$(LB)/unit-0.a $(LB)/unit-1.a: $(LINK_UNIT)
 $(LB)/whole.a:   private OWN := link_top
 $(LB)/short.a:   private OWN := link_top -GBIT=4 -GSILENCE=6
 $(LB)/netlist.a: private OWN := link_top -DNETLIST -DNO_ICE40_DEFAULT_ASSIGNMENTS -DNO_INCLUDES \
 	-Wno-fatal -Wno-TIMESCALEMOD -Wno-lint -Wno-UNOPTFLAT -Wno-INITIALDLY \
 	$(NL_SHARE)/ice40/cells_sim.v
 $(LB)/unit-0.a:  private OWN := link_unit -GMAPPER=0 -GBINS_LOG2=12
-$(LB)/unit-2.a:  private OWN := link_unit -GMAPPER=2 -GBINS_LOG2=9
-$(patsubst %,$(LB)/%.a,whole short netlist unit-0 unit-2): sim/library.sh
+$(LB)/unit-1.a:  private OWN := link_unit -GMAPPER=1 -GBINS_LOG2=9
+$(patsubst %,$(LB)/%.a,whole short netlist unit-0 unit-1): sim/library.sh
 	$(call say,VERILATE,$@)
 	$(LIBRARY) link_rtl $(OWN) $(filter %.v,$^)
 LINK_TEST := $(patsubst %,tests/link/%.c,test bench) $(patsubst %,sw/live/%.c,wire heard) \
@@ -136,24 +136,26 @@ $(call link,link,$(LINK_TEST),whole)
 $(call link,link_short,$(LINK_TEST),short)
 $(call link,link_netlist,$(LINK_TEST),netlist)
 $(call link,link_unit-0,$(LINK_LIVE),unit-0)
-$(call link,link_unit-2,$(LINK_LIVE),unit-2)
+$(call link,link_unit-1,$(LINK_LIVE),unit-1)
 
 # ---- Verilog alone
-VVP := $(patsubst %,$(T_OUT)/%,power-up-0 power-up-2 latency-0 latency-2 tap-watch \
+VVP := $(patsubst %,$(T_OUT)/%,power-up-0 power-up-1 latency-0 latency-1 divider tap-watch \
 	link-timing board-bus board-bus-spram board-bus-none board-bus-kernel board-console)
-$(T_OUT)/power-up-0 $(T_OUT)/power-up-2: tests/unit/power_up.v rtl/tally_soc.v \
+$(T_OUT)/power-up-0 $(T_OUT)/power-up-1: tests/unit/power_up.v rtl/tally_soc.v \
 		$(UNIT_V) $(UNIT_H)
-$(T_OUT)/latency-0 $(T_OUT)/latency-2: tests/unit/latency.v rtl/tap/tap_latency.v \
+$(T_OUT)/latency-0 $(T_OUT)/latency-1: tests/unit/latency.v rtl/tap/tap_latency.v \
 		rtl/tally_soc.v $(UNIT_V) $(UNIT_H)
 $(T_OUT)/link-timing: tests/link/timing_test.v rtl/link/tally_bridge.v
 $(T_OUT)/board-bus $(T_OUT)/board-bus-spram $(T_OUT)/board-bus-none $(T_OUT)/board-bus-kernel: \
 		tests/board/bus_test.v $(SOC_V)
 $(T_OUT)/board-console: tests/board/console_test.v rtl/board/console.v rtl/soc/uart_line.v
+$(T_OUT)/divider: tests/unit/divider.v rtl/unit/tally_clock.v
 $(T_OUT)/tap-watch: tests/unit/watch_test.v rtl/tap/tap_watch.v
 $(T_OUT)/power-up-0:      private OWN := -s power_up -Ppower_up.MAPPER=0
-$(T_OUT)/power-up-2:      private OWN := -s power_up -Ppower_up.MAPPER=2
+$(T_OUT)/power-up-1:      private OWN := -s power_up -Ppower_up.MAPPER=1
 $(T_OUT)/latency-0:       private OWN := -s latency -Platency.MAPPER=0
-$(T_OUT)/latency-2:       private OWN := -s latency -Platency.MAPPER=2
+$(T_OUT)/latency-1:       private OWN := -s latency -Platency.MAPPER=1
+$(T_OUT)/divider:         private OWN := -s divider
 $(T_OUT)/tap-watch:       private OWN := -s watch_test
 $(T_OUT)/link-timing:     private OWN := -s timing_test
 $(T_OUT)/board-bus:       private OWN := -s board_bus_test
@@ -188,7 +190,7 @@ $(eval $(call elf,$(FIRMWARE)/rv32i/board-echo.elf,rv32i,tests/board/echo.c))
 DRIVER_TEST := $(patsubst %,tests/driver/%.c,driver_test modes)
 $(eval $(call program,$(T_OUT)/driver_host,tests/driver/host.c $(DRIVER_TEST) \
 	sim/lockstep/enlist.c,$(DRIVER_OBJ) \
-	$(call lu_libs,mul_wide shift_tag shift),$(VERILATE_LIBS)))
+	$(call lu_libs,mul_wide shift_high shift),$(VERILATE_LIBS)))
 $(eval $(call elf,$(FIRMWARE)/driver-test.elf,rv32im,tests/driver/firmware.c \
 	$(DRIVER_TEST) $(DRIVER_SRC)))
 $(eval $(call program,$(T_OUT)/driver_config,tests/driver/config_test.c,$(DRIVER_OBJ)))

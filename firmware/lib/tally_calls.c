@@ -29,7 +29,7 @@ static const struct profil_memory *memory_at(uint32_t addr)
 
 static struct tally_config sampler(uint32_t period, uint8_t privileges)
 {
-	return (struct tally_config){ .period = period, .jitter = tally_machine.jitter, .seed = 1,
+	return (struct tally_config){ .period = period, .jitter = tally_machine.jitter,
 		.privileges = privileges };
 }
 

@@ -3,12 +3,10 @@
  * tally_profil.h.
  */
 #include "tally_profil.h"
-#include "driver/tally_regs.h"
 
-bool profil_unit_does_all(const struct tally *t, unsigned period_bits)
+bool profil_unit_does_all(const struct tally *t)
 {
-	return t->caps.system == TALLY_SYSTEM_ALL && t->caps.has & TALLY_CAPS_JITTER_MASK
-		&& t->caps.pc_bits == 32 && t->caps.period_bits >= period_bits;
+	return t->caps.system == TALLY_SYSTEM_ALL && t->caps.pc_bits == 32;
 }
 
 /* Bytes of the caller's memory from addr on; 0: addr is outside. */
@@ -36,7 +34,6 @@ static void map_counters(struct tally_config *out, const struct profil_args *arg
 	out->offset = args->offset;
 	out->scale = args->scale;
 	out->width = 2;
-	out->round = 0;
 	out->policy = TALLY_WRAP;
 	out->interval = out->entries = 0;
 }
@@ -54,7 +51,8 @@ int profil_plan(enum profil_personality as, const struct profil_args *args,
 	if (bsd && args->size && (args->buf % 2 || room(memory, args->buf) < args->size))
 		return TALLY_EFAULT;
 	map_counters(out, args);
-	out->round = as == PROFIL_SYSV && args->scale == PROFIL_FULL_SCALE;
+	if (as == PROFIL_SYSV && args->scale == PROFIL_FULL_SCALE)
+		out->scale = TALLY_SCALE_ONE;
 	out->policy = as == PROFIL_SOLARIS ? TALLY_STOP : TALLY_WRAP;
 	out->size = args->size;
 	profil_place(out, args->buf, memory);
@@ -72,7 +70,6 @@ int pcsample_plan(
 	out->mode = TALLY_MODE_RING;
 	out->ring_wrap = false;
 	out->width = 4;
-	out->round = 0;
 	out->policy = TALLY_STOP;
 	out->offset = out->scale = out->interval = out->entries = 0;
 	out->size = ((uint32_t)n < most ? (uint32_t)n : most) * 4;
@@ -98,7 +95,6 @@ int sprofil_plan(const struct sprofil_args *args, const struct profil_memory *me
 	out->mode = args->intsize ? TALLY_MODE_INTERVAL : TALLY_MODE_SYMBOL;
 	out->ring_wrap = false;
 	out->width = 4;
-	out->round = 0;
 	out->policy = TALLY_WRAP;
 	out->scale = 0;
 	out->offset = args->intsize ? args->lowpc : 0;

@@ -6,8 +6,8 @@
  * kernel's system calls share them. Sources: the manual pages of System V, Solaris and illumos,
  * OpenBSD, and CB-UNIX. firmware/lib/README.md has a table of the differences.
  *
- * They fill in the mapping of a configuration: mode, offset, scale, round, width, policy, interval,
- * entries, sink, base, size, limit. The caller owns the rest: period, jitter, seed, source and
+ * They fill in the mapping of a configuration: mode, offset, scale, width, policy, interval,
+ * entries, sink, base, size, limit. The caller owns the rest: period, jitter, source and
  * filter stay as they
  * are.
  *
@@ -50,10 +50,9 @@ struct sprofil_args {
 	uint32_t lowpc, intsize;	/* intsize: bytes of text per counter; 0: symbols */
 };
 
-/* Can a unit do all that any of the calls may ask for: every mode, counter and offset, jitter,
- * periods of 1 to 2^period_bits - 1? If so, it refuses no configuration made below. t: from
- * tally_probe. */
-bool profil_unit_does_all(const struct tally *t, unsigned period_bits);
+/* Can a unit do all that any of the calls may ask for: every mode, counter and offset? If so, it
+ * refuses no configuration made below. t: from tally_probe. */
+bool profil_unit_does_all(const struct tally *t);
 
 /* profil(). 0: profile with *out. PROFIL_OFF: turn it off. BSD only: TALLY_EINVAL: leave all as it
  * was; TALLY_EFAULT: turn it off. *out is set only if 0 is returned. If the first byte of the

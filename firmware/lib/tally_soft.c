@@ -107,7 +107,7 @@ enum tally_soft tally_soft_count(const struct tally_config *c, volatile void *me
 	switch (c->mode) {
 	case TALLY_MODE_PROFIL:
 		return count_slot(c, memory,
-			tally_slot(pc, c->offset, c->scale, c->size, c->width, c->round), weight);
+			tally_slot(pc, c->offset, c->scale, c->size, c->width), weight);
 	case TALLY_MODE_INTERVAL:
 		return count_interval(c, memory, pc, weight);
 	case TALLY_MODE_SYMBOL:

@@ -55,7 +55,7 @@ def put(file, text):
 
 # ---- the unit: what UNIT= may say, as parameters of top.v; the Verilog of it
 
-UNITS = {"none": (0, 0, None), "mul": (1, 0, 12), "shift": (1, 2, 10)}  # UNIT, MAPPER, BINS_LOG2
+UNITS = {"none": (0, 0, None), "mul": (1, 0, 12), "shift": (1, 1, 10)}  # UNIT, MAPPER, BINS_LOG2
 
 
 def unit_parameters(unit):

@@ -18,7 +18,7 @@ module soc #(
 	// 0: no unit; 1: one; 2: a second one that counts loads and stores; 3: who called; 4: the
 	// kernel's two, whose counters are in RAM
 	parameter UNIT       = 1,
-	parameter MAPPER     = 2,		// the unit's; see rtl/unit/tally_params.vh
+	parameter MAPPER     = 1,		// the unit's; see rtl/unit/tally_params.vh
 	parameter BINS_LOG2  = 10,
 	parameter NODES      = 11		// UNIT 3: 2^NODES of the call tree
 ) (

@@ -18,7 +18,7 @@ module top #(
 	parameter RAM_LOG2  = 11,
 	parameter SPRAM     = 0,
 	parameter UNIT      = 1,
-	parameter MAPPER    = 2,
+	parameter MAPPER    = 1,
 	parameter BINS_LOG2 = 10,
 	parameter NODES     = 11,
 	parameter BUTTON_LOW = 1,		// the button's level when pressed is 0

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: ISC
-// tally_context.v - the unit with the calling context as its mapper (MAPPER 3): it counts each tick
+// tally_context.v - the unit with the calling context as its mapper: it counts each tick
 // in the word of the call path that ran. CONTEXT.md says what that is, exactly.
 //
 //   core -> front -> sampler -> queue -> walker -> updater -> words
@@ -18,9 +18,7 @@ module tally_context #(
 	                                           //   .. PC_W - 3
 	parameter STACKS = 1,                      // of frames, for as many tasks. 1, 2, 4, 8
 	parameter FRAMES = 9,                      // 2^FRAMES in all; a stack's: at most 2^10. 8 ..
-	parameter JITTER = 1,                      // the others: rtl/unit/tally_params.vh
-	parameter TAG    = 0,
-	parameter EVENT  = 0
+	parameter EVENT  = 0                       // rtl/unit/tally_params.vh
 ) (
 	input  wire             clk_i,
 	input  wire             rst_i,
@@ -49,7 +47,7 @@ generate
 if (NODES < 6 || NODES > 15 || PC_W < 16 || PC_W > 32 - NODES || PLACES < 0 || PLACES > PC_W - 3
 	|| STACKS != 1 && STACKS != 2 && STACKS != 4 && STACKS != 8
 	|| FRAMES < 8 || FRAMES > 10 + STACKS / 2 - STACKS / 8
-	|| JITTER < 0 || JITTER > 1 || TAG < 0 || TAG > 2 || EVENT < 0 || EVENT > 8)
+	|| EVENT < 0 || EVENT > 8)
 begin : g_refused
 	// There is no such module: tools stop and say its name.
 	tally_parameter_out_of_range its_range_is_at_its_top ();
@@ -58,14 +56,13 @@ endgenerate
 
 `include "tally_regs.vh"
 
-localparam MAPPER = 3, BINS_LOG2 = NODES + 1, DATA = 0, SYSTEM = 0;
+localparam MAPPER = 0, BINS_LOG2 = NODES + 1, KIND = 2, SYSTEM = 0;
 localparam HALF_W = PC_W - 1, STACKS_LOG2 = STACKS / 2 - STACKS / 8;
 localparam [31:0] EVENT_LINES = (32'd1 << EVENT) - 32'd1;
 
 // ---- front: what the core shows, three cycles later ----
 wire [20:0]       reg_setup;
 wire [7:0]        reg_events;
-wire [31:0]       reg_tag, reg_tag_value, reg_tag_mask;
 wire              reg_running, reg_clearing, reg_discard, reg_mark;
 wire              fro_run, fro_retires, fro_leaves, fro_sleep, fro_event, fro_busy, fro_dropped;
 wire              wal_pop, que_empty, que_trapped, que_hot;
@@ -79,12 +76,11 @@ wire [17:0]       smp_weight;
 wire [2:0]        smp_code;
 wire              rows = wb_adr_i[NODES+4];
 reg               tap_event, urgent, discarded;
-reg  [31:0]       tap_tag1, tap_tag2, tap_tag3;
-wire [31:0]       tag = TAG == 1 ? reg_tag : tap_tag3;
+reg  [HALF_W-1:0] tap_tag1, tap_tag2, tap_tag3;
 
 always @(posedge clk_i) begin
 	tap_event <= run_i & |(event_i & reg_events & EVENT_LINES[7:0]) & ~rst_i;
-	{tap_tag1, tap_tag2, tap_tag3} <= {tap_tag_i, tap_tag1, tap_tag2};
+	{tap_tag1, tap_tag2, tap_tag3} <= {tap_tag_i[HALF_W-1:0], tap_tag1, tap_tag2};
 	discarded <= reg_discard;                  // what RESET made LOST
 	urgent    <= |smp_pending[16:15] | smp_waiting & ~reg_running;
 end
@@ -95,7 +91,7 @@ context_front #(
 	.clk_i(clk_i), .rst_i(rst_i), .run_i(run_i), .tap_valid_i(tap_valid_i),
 	.tap_pc_i(tap_pc_i), .tap_insn_i(tap_insn_i), .tap_handler_i(tap_handler_i),
 	.tap_priv_i(tap_priv_i), .tap_sleep_i(tap_sleep_i), .tap_event_i(tap_event),
-	.tap_tag_i(tag[HALF_W-1:0]),
+	.tap_tag_i(tap_tag3),
 	.entry_we_i(wb_cyc_i & wb_stb_i & wb_we_i & rows & &wb_sel_i & ~rst_i),
 	.entry_i(wb_dat_i), .fro_run_o(fro_run), .fro_retires_o(fro_retires),
 	.fro_leaves_o(fro_leaves), .fro_sleep_o(fro_sleep), .fro_priv_o(fro_priv),
@@ -111,29 +107,23 @@ context_front #(
 // ---- clock ----
 wire [23:0] reg_period;
 wire [15:0] reg_jitter;
-wire        reg_seed_valid, reg_seed, reg_restart, reg_reseed, clk_due;
+wire        reg_restart, reg_reseed, clk_due;
 wire [1:0]  source = reg_setup[TALLY_SETUP_SOURCE_LSB +: 2];
-wire        event_valid = source[1] ? fro_event & ~source[0]
-	: source[0] ? fro_retires : fro_run;
+wire        event_valid = source[1] ? fro_event : source[0] ? fro_retires : fro_run;
 wire        tick_valid = event_valid & clk_due & reg_running;
 
-tally_clock #(
-`include "tally_params_inst.vh"
-) u_clock (
+tally_clock u_clock (
 	.clk_i(clk_i), .event_valid_i(event_valid), .due_o(clk_due), .tick_valid_i(tick_valid),
 	.period_i(reg_period), .jitter_i(reg_jitter), .restart_i(reg_restart),
-	.reseed_i(reg_reseed), .seed_valid_i(reg_seed_valid), .seed_i(reg_seed)
+	.reseed_i(reg_reseed)
 );
 
 // ---- sampler: samples leave with events, held ticks by themselves ----
-tally_sampler #(
-`include "tally_params_inst.vh"
-) u_sampler (
+tally_sampler u_sampler (
 	.clk_i(clk_i), .rst_i(rst_i), .tick_valid_i(tick_valid), .discard_i(reg_discard),
 	.tap_valid_i(fro_leaves), .tap_sleep_i(fro_sleep), .tap_priv_i(fro_priv),
-	.tap_tag_i(tag),
-	.privileges_i(reg_setup[TALLY_SETUP_PRIVILEGES_LSB +: 4]), .tag_value_i(reg_tag_value),
-	.tag_mask_i(reg_tag_mask), .smp_waiting_o(smp_waiting), .smp_held_o(smp_held),
+	.privileges_i(reg_setup[TALLY_SETUP_PRIVILEGES_LSB +: 4]),
+	.smp_waiting_o(smp_waiting), .smp_held_o(smp_held),
 	.smp_pending_o(smp_pending), .smp_sample_o(smp_sample), .smp_valid_o(smp_valid),
 	.smp_code_o(smp_code), .smp_weight_o(smp_weight)
 );
@@ -179,7 +169,7 @@ wire [31:0] upd_word;
 wire [BINS_LOG2-1:0] reg_clear_word;
 
 tally_updater_long #(
-`include "tally_params_inst.vh"
+	.BINS_LOG2(BINS_LOG2), .MOVES(1)
 ) u_updater (
 	.clk_i(clk_i), .rst_i(rst_i), .map_next_valid_i(wal_next_valid),
 	.map_next_code_i(wal_next_code), .map_valid_i(wal_valid), .map_inside_i(wal_inside),
@@ -192,10 +182,12 @@ tally_updater_long #(
 
 // ---- registers; a row's access is answered here ----
 wire        reg_ack;
+wire [31:0] reg_dat;
 reg         entry_ack;
 always @(posedge clk_i)
 	entry_ack <= wb_cyc_i & wb_stb_i & wb_we_i & rows & ~wb_ack_o & ~rst_i;
 assign wb_ack_o = reg_ack | row_valid | entry_ack;
+assign wb_dat_o = reg_dat | row;           // row: 0 where the bus reads none
 
 // what this mapper has no use for
 wire [PC_W-1:0]    un_offset;
@@ -205,29 +197,28 @@ wire [31:0]        un_eng_field;
 wire               un_eng_pos_done, un_start;
 
 tally_registers #(
+	.FAULTS(1), .SHARED(1),
 `include "tally_params_inst.vh"
 ) u_registers (
 	.clk_i(clk_i), .rst_i(rst_i), .wb_cyc_i(wb_cyc_i), .wb_stb_i(wb_stb_i & ~rows),
 	.wb_we_i(wb_we_i), .wb_sel_i(wb_sel_i),
 	// not a register's address, whose value would be ORed into the row
 	.wb_adr_i({wb_adr_i[BINS_LOG2+2] | rows, wb_adr_i[BINS_LOG2+1:0]}), .wb_dat_i(wb_dat_i),
-	.wb_dat_o(wb_dat_o), .wb_ack_o(reg_ack), .irq_o(irq_o), .period_o(reg_period),
-	.jitter_o(reg_jitter), .seed_valid_o(reg_seed_valid), .seed_o(reg_seed),
-	.setup_o(reg_setup), .events_o(reg_events), .offset_o(un_offset), .scale_o(un_scale),
-	.size_o(un_size),
-	.tag_o(reg_tag), .tag_value_o(reg_tag_value), .tag_mask_o(reg_tag_mask),
+	.wb_dat_o(reg_dat), .wb_ack_o(reg_ack), .irq_o(irq_o), .period_o(reg_period),
+	.jitter_o(reg_jitter), .setup_o(reg_setup), .events_o(reg_events), .offset_o(un_offset),
+	.scale_o(un_scale), .size_o(un_size),
 	.eng_field_i(5'd0), .eng_field_o(un_eng_field), .eng_pos_valid_i(1'b0), .eng_pos_i(32'd0),
 	.eng_pos_done_o(un_eng_pos_done), .restart_o(reg_restart), .reseed_o(reg_reseed),
 	.running_o(reg_running), .start_o(un_start), .discard_o(reg_discard), .mark_o(reg_mark),
 	.tick_valid_i(tick_valid), .smp_waiting_i(smp_waiting), .smp_pending_i(smp_pending),
 	.smp_leaving_i(smp_valid | smp_held | out_valid),
 	.busy_i(wal_busy | wal_valid | upd_busy), .upd_full_i(upd_full), .eng_full_i(1'b0),
-	.eng_fault_i(fro_dropped), .upd_free_i(upd_free), .upd_word_i(upd_word), .row_i(row),
+	.eng_fault_i(fro_dropped), .upd_free_i(upd_free), .upd_word_i(upd_word),
 	.clearing_o(reg_clearing), .clear_word_o(reg_clear_word)
 );
 
-wire unused = &{1'b0, reg_setup, un_offset, un_scale, un_size, un_eng_field, un_eng_pos_done,
-	un_start};
+wire unused = &{1'b0, reg_setup, tap_tag_i, un_offset, un_scale, un_size, un_eng_field,
+	un_eng_pos_done, un_start};
 
 endmodule
 

@@ -25,7 +25,7 @@ class Tally(LiteXModule):
     software.
 
     bins_log2  the memory: 2^bins_log2 words, 16 of them outcomes; 5 .. 20, with pads from 8 on
-    mapper     0 multiplier, 2 powers of two (the smallest)
+    mapper     0 multiplier, 1 powers of two (the smallest)
     tap        "retire": each instruction as it retires; "fetch": the instruction bus alone; None:
                the best there is
     pads       rx and tx of a line of its own, with the bridge whose answers carry a CRC; at `baud`,
@@ -46,9 +46,9 @@ class Tally(LiteXModule):
         if calls and (system or calls not in (1 << n for n in range(6, 14))):
             raise ValueError(f"Tally: calls {calls}: give a power of two from 64 to 8192"
                              + (", or leave out system" if system else ""))
-        if mapper not in (0, 2) or system and mapper:
+        if mapper not in (0, 1) or system and mapper:
             raise ValueError(f"Tally: mapper {mapper}: give 0"
-                             + ("; system needs it" if system else " or 2"))
+                             + ("; system needs it" if system else " or 1"))
         if len(events) > 3 or any(len(signal) != 1 for signal in events):
             raise ValueError("Tally: events: give at most three signals of one bit")
         least = 8 if pads is not None else 5

@@ -24,7 +24,6 @@ module tally #(
 	input  wire [31:0]          tap_pc_i,
 	input  wire [1:0]           tap_priv_i,
 	input  wire                 tap_sleep_i,
-	input  wire [31:0]          tap_tag_i,         // TAG 2: the context that runs
 	input  wire [7:0]           event_i,           // EVENT: what SETUP.EVENTS may ask for
 	// Wishbone, classic, byte addresses
 	input  wire                 wb_cyc_i,
@@ -50,9 +49,8 @@ module tally #(
 );
 
 generate
-if (MAPPER != 0 && MAPPER != 2 || BINS_LOG2 < 5 || BINS_LOG2 > 20 || PC_W < 16 || PC_W > 32
-	|| JITTER < 0 || JITTER > 1 || TAG < 0 || TAG > 2 || EVENT < 0 || EVENT > 8
-	|| DATA < 0 || DATA > 1 || SYSTEM < 0 || SYSTEM > 2
+if (MAPPER < 0 || MAPPER > 1 || BINS_LOG2 < 5 || BINS_LOG2 > 20 || PC_W < 16 || PC_W > 32
+	|| EVENT < 0 || EVENT > 8 || KIND < 0 || KIND > 1 || SYSTEM < 0 || SYSTEM > 2
 	|| SYSTEM != 0 && MAPPER != 0) begin : g_refused
 	// There is no such module: tools stop and say its name.
 	tally_parameter_out_of_range its_range_is_in_tally_params ();
@@ -64,8 +62,6 @@ endgenerate
 // ---- tap: what the core shows, a cycle later, but for the pc, which the mapper registers ----
 reg         tap_run, tap_valid, tap_outside, tap_sleep, tap_event;
 reg  [1:0]  tap_priv;
-reg  [31:0] tap_tag;
-wire [31:0] reg_tag;
 wire [7:0]  reg_events;
 localparam [31:0] EVENT_LINES = (32'd1 << EVENT) - 32'd1;
 
@@ -75,7 +71,6 @@ always @(posedge clk_i) begin
 	tap_outside <= ((tap_pc_i ^ PC_HIGH) >> PC_W) != 32'd0;
 	tap_priv    <= tap_priv_i;
 	tap_sleep   <= tap_sleep_i;
-	tap_tag     <= TAG == 2 ? tap_tag_i : 32'd0;
 	tap_event   <= run_i & |(event_i & reg_events & EVENT_LINES[7:0]);
 	if (rst_i) {tap_run, tap_valid, tap_event} <= 3'd0;
 end
@@ -88,16 +83,13 @@ wire [23:0] reg_period;
 wire [15:0] reg_jitter;
 wire [20:0] reg_setup;
 wire [1:0]  source = reg_setup[TALLY_SETUP_SOURCE_LSB +: 2];
-wire        reg_seed_valid, reg_seed, reg_restart, reg_reseed, reg_running, clk_due;
-// SOURCE: 0 cycles, 1 retirements, 2 cycles in which a line of event_i is 1 that EVENTS asks for,
-// 3 none.
-wire        event_valid = source[1] ? tap_event & ~source[0]
-	: source[0] ? tap_valid : tap_run;
+wire        reg_restart, reg_reseed, reg_running, clk_due;
+// SOURCE: 0 cycles, 1 retirements, 2 or 3 cycles in which a line of event_i is 1 that EVENTS asks
+// for.
+wire        event_valid = source[1] ? tap_event : source[0] ? tap_valid : tap_run;
 wire        tick_valid = event_valid & clk_due & reg_running;
 
-tally_clock #(
-`include "tally_params_inst.vh"
-) u_clock (
+tally_clock u_clock (
 	.clk_i         (clk_i),
 	.event_valid_i (event_valid),
 	.due_o         (clk_due),
@@ -105,9 +97,7 @@ tally_clock #(
 	.period_i      (reg_period),
 	.jitter_i      (reg_jitter),
 	.restart_i     (reg_restart),
-	.reseed_i      (reg_reseed),
-	.seed_valid_i  (reg_seed_valid),
-	.seed_i        (reg_seed)
+	.reseed_i      (reg_reseed)
 );
 
 // ---- sampler ----
@@ -115,15 +105,12 @@ tally_clock #(
 // mapped, else the outcome that it counts as.
 wire        smp_sample, reg_mark;                  // for another mapper, rtl/context
 wire        unused_context = &{1'b0, smp_sample, reg_mark};
-wire        reg_discard, smp_waiting, smp_held, smp_valid;
+wire        reg_discard, smp_waiting, smp_held, smp_valid, left_valid;
 wire [16:0] smp_pending;
-wire [17:0] smp_weight;
-wire [2:0]  smp_code;
-wire [31:0] reg_tag_value, reg_tag_mask;
+wire [17:0] smp_weight, left_weight;
+wire [2:0]  smp_code, left_code;
 
-tally_sampler #(
-`include "tally_params_inst.vh"
-) u_sampler (
+tally_sampler u_sampler (
 	.clk_i         (clk_i),
 	.rst_i         (rst_i),
 	.tick_valid_i  (tick_valid),
@@ -131,18 +118,24 @@ tally_sampler #(
 	.tap_valid_i   (tap_valid),
 	.tap_sleep_i   (tap_sleep),
 	.tap_priv_i    (tap_priv),
-	.tap_tag_i     (TAG == 1 ? reg_tag : tap_tag),
 	.privileges_i  (reg_setup[TALLY_SETUP_PRIVILEGES_LSB +: 4]),
-	.tag_value_i   (reg_tag_value),
-	.tag_mask_i    (reg_tag_mask),
 	.smp_waiting_o (smp_waiting),
 	.smp_held_o    (smp_held),
 	.smp_pending_o (smp_pending),
 	.smp_sample_o  (smp_sample),
-	.smp_valid_o   (smp_valid),
-	.smp_code_o    (smp_code),
-	.smp_weight_o  (smp_weight)
+	.smp_valid_o   (left_valid),
+	.smp_code_o    (left_code),
+	.smp_weight_o  (left_weight)
 );
+
+// The multiplier takes a pc a cycle before the rest of its sample.
+reg         late_valid;
+reg  [2:0]  late_code;
+reg  [17:0] late_weight;
+always @(posedge clk_i)
+	{late_valid, late_code, late_weight} <= {left_valid, left_code, left_weight};
+assign {smp_valid, smp_code, smp_weight} = MAPPER == 0
+	? {late_valid, late_code, late_weight} : {left_valid, left_code, left_weight};
 
 // ---- mapper and updater, and with SYSTEM the queue and the engine ----
 // Mapper and updater come in pairs, for they share a property of the part: where multiplications
@@ -184,7 +177,6 @@ if (MAPPER == 0) begin : g_mul
 		.smp_weight_i     (que_weight),
 		.offset_i         (reg_offset),
 		.scale_i          (reg_scale),
-		.round_i          (reg_setup[TALLY_SETUP_ROUND_LSB]),
 		.size_i           (reg_size),
 		.system_i         (system),
 		.que_pc_i         (que_pc),
@@ -202,7 +194,7 @@ if (MAPPER == 0) begin : g_mul
 	);
 
 	tally_updater_long #(
-`include "tally_params_inst.vh"
+		.BINS_LOG2 (BINS_LOG2)
 	) u_updater (
 		.clk_i            (clk_i),
 		.rst_i            (rst_i),
@@ -212,7 +204,7 @@ if (MAPPER == 0) begin : g_mul
 		.map_inside_i     (map_inside),
 		.map_slot_i       (map_slot),
 		.map_weight_i     (map_weight),
-		.map_keep_i       (1'b0),
+		.map_keep_i       (1'b0),                  // these three: rtl/context
 		.map_add_i        (1'b0),
 		.map_zero_i       (1'b0),
 		.upd_free_o       (upd_free),
@@ -341,22 +333,21 @@ endgenerate
 
 // ---- registers ----
 tally_registers #(
+	.FAULTS(SYSTEM != 0),
 `include "tally_params_inst.vh"
 ) u_registers (
 	.clk_i(clk_i), .rst_i(rst_i), .wb_cyc_i(wb_cyc_i), .wb_stb_i(wb_stb_i), .wb_we_i(wb_we_i),
 	.wb_sel_i(wb_sel_i), .wb_adr_i(wb_adr_i), .wb_dat_i(wb_dat_i), .wb_dat_o(wb_dat_o),
 	.wb_ack_o(wb_ack_o), .irq_o(irq_o), .period_o(reg_period), .jitter_o(reg_jitter),
-	.seed_valid_o(reg_seed_valid), .seed_o(reg_seed), .setup_o(reg_setup),
-	.events_o(reg_events), .offset_o(reg_offset), .scale_o(reg_scale), .size_o(reg_size),
-	.tag_o(reg_tag), .tag_value_o(reg_tag_value), .tag_mask_o(reg_tag_mask),
-	.eng_field_i(eng_field), .eng_field_o(reg_field), .eng_pos_valid_i(eng_pos_valid),
-	.eng_pos_i(eng_pos), .eng_pos_done_o(reg_pos_done), .restart_o(reg_restart),
-	.reseed_o(reg_reseed), .running_o(reg_running), .start_o(reg_start),
-	.discard_o(reg_discard), .mark_o(reg_mark), .tick_valid_i(tick_valid),
+	.setup_o(reg_setup), .events_o(reg_events), .offset_o(reg_offset), .scale_o(reg_scale),
+	.size_o(reg_size), .eng_field_i(eng_field), .eng_field_o(reg_field),
+	.eng_pos_valid_i(eng_pos_valid), .eng_pos_i(eng_pos), .eng_pos_done_o(reg_pos_done),
+	.restart_o(reg_restart), .reseed_o(reg_reseed), .running_o(reg_running),
+	.start_o(reg_start), .discard_o(reg_discard), .mark_o(reg_mark), .tick_valid_i(tick_valid),
 	.smp_waiting_i(smp_waiting), .smp_pending_i(smp_pending),
 	.smp_leaving_i(smp_valid | smp_held), .busy_i(map_busy | upd_busy | que_busy),
 	.upd_full_i(upd_full), .eng_full_i(eng_full), .eng_fault_i(eng_fault),
-	.upd_free_i(upd_free), .upd_word_i(upd_word), .row_i(32'd0), .clearing_o(reg_clearing),
+	.upd_free_i(upd_free), .upd_word_i(upd_word), .clearing_o(reg_clearing),
 	.clear_word_o(reg_clear_word)
 );
 

@@ -21,7 +21,6 @@ module tally_mapper_mul #(
 	input  wire [17:0]          smp_weight_i,
 	input  wire [PC_W-1:0]      offset_i,
 	input  wire [16:0]          scale_i,
-	input  wire                 round_i,
 	input  wire [BINS_LOG2:0]   size_i,            // its highest bit: SIZE covers all words
 	// SYSTEM: the pc of the queue takes the place of the core's
 	input  wire                 system_i,
@@ -72,8 +71,7 @@ end
 // ---- slot ----
 // The products in full, as far as a slot of 20 bits may reach.
 wire [39:0]        low_all = {4'd0, low}, high_all = {4'd0, high};
-wire [31:0]        sum = {9'd0, low_all[39:17]} + {high_all[30:0], 1'b0}
-	+ {31'd0, low[16] & round_i};
+wire [31:0]        sum = {9'd0, low_all[39:17]} + {high_all[30:0], 1'b0};
 // The engine wants the whole slot, the memory one bit more than its address has.
 localparam SLOT_W = SYSTEM != 0 ? 32 : BINS_LOG2 + 1;
 reg  [SLOT_W-1:0]  slot;

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: ISC
-// tally_mapper_shift.v - MAPPER 2: a pc becomes a slot by a shift, one in each cycle.
+// tally_mapper_shift.v - MAPPER 1: a pc becomes a slot by a shift, one in each cycle.
 //
 // The distance is one more than what the registers keep of SCALE. A barrel shifter of the whole pc
 // would be the largest part of the unit, so the first step, by multiples of four, keeps only the

@@ -3,8 +3,8 @@
 // module. A value out of range stops elaboration.
 /* verilator lint_off UNUSEDPARAM */
 
-// The mapper: 0 multiplies. 2 shifts, for parts without multipliers: SCALE is a power of two then,
-// and there is no ROUND. With 0 a word takes two cycles to read, because the block RAM of parts
+// The mapper: 0 multiplies. 1 shifts, for parts without multipliers: SCALE is a power of two then.
+// With 0 a word takes two cycles to read, because the block RAM of parts
 // that have multipliers is slow without its output register.
 parameter MAPPER = 0,
 
@@ -16,17 +16,11 @@ parameter BINS_LOG2 = 9,
 parameter PC_W = 32,
 parameter [31:0] PC_HIGH = 32'd0,
 
-// 1: registers JITTER and SEED.
-parameter JITTER = 1,
-
-// The filter by context: 0 none, 1 by register TAG, 2 by tap_tag_i.
-parameter TAG = 0,
-
 // Source EVENT: so many lines of event_i, 0 .. 8.
 parameter EVENT = 0,
 
-// 1: what tap_pc_i gives is the address of a load or store. Only CAPS.DATA depends on it.
-parameter DATA = 0,
+// CAPS.KIND, and nothing else: what tap_pc_i gives. 0 pcs, 1 addresses of loads and stores
+parameter KIND = 0,
 
 // Counters in system memory: 0 none, 1 mode profil, 2 all modes. They need MAPPER 0.
 parameter SYSTEM = 0

@@ -8,6 +8,10 @@
 `default_nettype none
 
 module tally_registers #(
+	parameter FAULTS = 0,                          // 1: there is eng_fault_i
+	// 1: wb_dat_o is 0 where the window gives no word, so that another block's answer can be
+	// ORed with it. upd_word_i comes a cycle sooner.
+	parameter SHARED = 0,
 `include "tally_params.vh"
 ) (
 	input  wire                 clk_i,
@@ -24,16 +28,11 @@ module tally_registers #(
 	// configuration
 	output reg  [23:0]          period_o,
 	output reg  [15:0]          jitter_o,
-	output reg                  seed_valid_o,
-	output reg                  seed_o,
 	output reg  [20:0]          setup_o,
 	output reg  [7:0]           events_o,
 	output reg  [PC_W-1:0]      offset_o,
-	output reg  [16:0]          scale_o,           // MAPPER 2: the distance of its shift
+	output reg  [16:0]          scale_o,           // MAPPER 1: the distance of its shift
 	output reg  [BINS_LOG2:0]   size_o,            // its highest bit: SIZE covers all words
-	output reg  [31:0]          tag_o,
-	output reg  [31:0]          tag_value_o,
-	output reg  [31:0]          tag_mask_o,
 	input  wire [4:0]           eng_field_i,       // the engine reads a register as written,
 	output wire [31:0]          eng_field_o,       //   in the next cycle
 	input  wire                 eng_pos_valid_i,   // it writes RING_POS: held until done
@@ -58,25 +57,20 @@ module tally_registers #(
 	// the memory
 	input  wire                 upd_free_i,
 	input  wire [31:0]          upd_word_i,
-	input  wire [31:0]          row_i,             // MAPPER 3: 0 where the bus reads none
 	output reg                  clearing_o,
 	output wire [BINS_LOG2-1:0] clear_word_o
 );
 
 `include "tally_regs.vh"
 
-localparam WORD_CYCLES = MAPPER == 2 ? 2 : 4;      // from a slot of the memory to its word
+localparam WORD_CYCLES = MAPPER == 1 ? 2 : 4;      // from a slot of the memory to its word
 localparam [1:0] POLICY_STOP = 2'd1;
-localparam FAULTS = SYSTEM != 0 || MAPPER == 3;
-
 localparam [31:0] PC_BASE = PC_W < 32 ? (PC_HIGH >> (PC_W & 31)) << (PC_W & 31) : 32'd0;
-localparam [31:0] MAPPER_BITS = MAPPER, SYSTEM_BITS = SYSTEM, EVENT_BITS = EVENT;
-localparam [31:0] CAPS = {PC_BASE[31:16], EVENT_BITS[3:0], JITTER != 0, 1'b0, TAG == 1, TAG != 0,
-	DATA != 0, 1'b0, SYSTEM_BITS[1:0], 2'd0, MAPPER_BITS[1:0]};
+localparam [31:0] CAPS = {PC_BASE[31:16], 16'd0} | EVENT << TALLY_CAPS_EVENT_LSB
+	| SYSTEM << TALLY_CAPS_SYSTEM_LSB | KIND << TALLY_CAPS_KIND_LSB | MAPPER;
 localparam [31:0] VERSION = TALLY_VERSION_MAJOR_RESET << TALLY_VERSION_MAJOR_LSB
 	| TALLY_VERSION_MINOR_RESET << TALLY_VERSION_MINOR_LSB | TALLY_VERSION_PATCH_RESET;
-localparam [31:0] WIDTHS = 32'd16 << TALLY_WIDTHS_WEIGHT_BITS_LSB
-	| 32'd24 << TALLY_WIDTHS_PERIOD_BITS_LSB | PC_W << TALLY_WIDTHS_PC_BITS_LSB | BINS_LOG2;
+localparam [31:0] WIDTHS = PC_W << TALLY_WIDTHS_PC_BITS_LSB | BINS_LOG2;
 
 // ---- the access ----
 // The cycle of an answer begins no access: a master that holds STB gets the next one after it.
@@ -90,16 +84,14 @@ assign     bus_writes = bus_valid & wb_we_i & &wb_sel_i & ~bus_window;
 // Configuration goes straight into the registers that act, without a shadow, and is accepted only
 // while nothing is under way that could see the change.
 reg  drained;
-wire to_setting  = |bus_index[4:3];                // PERIOD .. TAG
-wire to_tag      = bus_index == TALLY_TAG[6:2];    // which may be written at any time
-wire set_valid   = bus_writes & to_setting & (drained | to_tag);
-wire config_valid = bus_writes & drained & bus_index[4:3] == TALLY_PERIOD[6:5];  // .. TAG_VALUE
+wire to_setting  = |bus_index[4:3];                // PERIOD and all after it
+wire set_valid   = bus_writes & to_setting & drained;
 wire command_valid = bus_writes & bus_index == TALLY_CTRL[6:2];
 wire command_start = wb_dat_i[TALLY_CTRL_CLEAR_LSB:TALLY_CTRL_START_LSB] == 4'd1;  // the weakest
 wire command_clear = wb_dat_i[TALLY_CTRL_CLEAR_LSB];
 wire status_valid  = bus_writes & bus_index == TALLY_STATUS[6:2];
 wire refused = bus_valid & wb_we_i & ~bus_writes
-	| bus_writes & to_setting & ~drained & ~to_tag
+	| bus_writes & to_setting & ~drained
 	| command_valid & (command_clear & ~drained | command_start & clearing_o);
 
 // ---- the window ----
@@ -115,7 +107,7 @@ wire ticks_passed = ticks_7 ^ ticks[7];
 wire word_missed  = word_request & bus_late & (clearing_o | one_passed & ticks_passed);
 
 // ---- configuration ----
-// MAPPER 2 keeps of SCALE 16 less the place of its highest bit; SCALE 0 is as 1.
+// MAPPER 1 keeps of SCALE 16 less the place of its highest bit; SCALE 0 is as 1.
 reg [4:0] distance;
 integer i;
 always @* begin
@@ -126,31 +118,25 @@ end
 
 initial begin
 	{period_o, jitter_o, setup_o, events_o, offset_o, size_o} = 0;
-	{tag_o, tag_value_o, tag_mask_o} = 0;
-	scale_o = MAPPER == 2 ? 17'd16 : 17'd0;
+	scale_o = MAPPER == 1 ? 17'd16 : 17'd0;
 end
 
 always @(posedge clk_i) begin
-	if (config_valid)
-		case (bus_index[2:0])
-		TALLY_PERIOD[4:2]: period_o <= wb_dat_i[23:0];
-		TALLY_JITTER[4:2]: jitter_o <= wb_dat_i[15:0];
-		TALLY_SETUP[4:2]:  {events_o, setup_o} <= {wb_dat_i[31:24], wb_dat_i[20:0]};
-		TALLY_OFFSET[4:2]: offset_o <= wb_dat_i[PC_W-1:0];
-		TALLY_SCALE[4:2]:  scale_o  <= MAPPER == 2 ? {12'd0, distance} : wb_dat_i[16:0];
-		TALLY_SIZE[4:2]:   size_o   <= {|wb_dat_i[31:BINS_LOG2], wb_dat_i[BINS_LOG2-1:0]};
-		TALLY_TAG_VALUE[4:2]: tag_value_o <= wb_dat_i;
+	if (set_valid)
+		case (bus_index)
+		TALLY_PERIOD[6:2]: period_o <= wb_dat_i[23:0];
+		TALLY_JITTER[6:2]: jitter_o <= wb_dat_i[15:0];
+		TALLY_SETUP[6:2]:  {events_o, setup_o} <= {wb_dat_i[31:24], wb_dat_i[20:0]};
+		TALLY_OFFSET[6:2]: offset_o <= wb_dat_i[PC_W-1:0];
+		TALLY_SCALE[6:2]:  scale_o  <= MAPPER == 1 ? {12'd0, distance} : wb_dat_i[16:0];
+		TALLY_SIZE[6:2]:   size_o   <= {|wb_dat_i[31:BINS_LOG2], wb_dat_i[BINS_LOG2-1:0]};
 		default: ;
 		endcase
-	if (set_valid & bus_index == TALLY_TAG_MASK[6:2]) tag_mask_o <= wb_dat_i;
-	if (set_valid & to_tag) tag_o <= wb_dat_i;
-	seed_valid_o <= config_valid & bus_index[2:0] == TALLY_SEED[4:2];
-	seed_o       <= wb_dat_i[0];
 end
 
 // ---- commands and status ----
 reg  stop, clear, refused_late;                    // these act a cycle after the write
-reg  restart;                          // PERIOD and SEED restart the divider a cycle later, too
+reg  restart;                          // PERIOD restarts the divider a cycle later, too
 reg  full, fault, error;
 reg  samples_behind;                   // one is behind the sampler, or a word is cleared
 wire busy    = smp_leaving_i | samples_behind;
@@ -160,7 +146,7 @@ assign reseed_o     = rst_i | discard_o;
 assign restart_o    = reseed_o | restart;
 assign clear_word_o = ticks[BINS_LOG2-1:0];
 assign mark_o       = ticks[10];
-assign irq_o        = |({error, 1'b0, fault, full} & setup_o[TALLY_SETUP_IRQ_LSB +: 4]);
+assign irq_o        = |({fault, full} & setup_o[TALLY_SETUP_IRQ_LSB +: 2]);
 
 initial {running_o, start_o, stop} = 0;
 always @(posedge clk_i) begin
@@ -168,8 +154,7 @@ always @(posedge clk_i) begin
 	stop      <= command_valid & |wb_dat_i[TALLY_CTRL_RESET_LSB:TALLY_CTRL_STOP_LSB];
 	clear     <= command_valid & command_clear & drained;
 	discard_o <= command_valid & wb_dat_i[TALLY_CTRL_RESET_LSB];
-	restart   <= config_valid
-		& (bus_index[2:0] == TALLY_PERIOD[4:2] | bus_index[2:0] == TALLY_SEED[4:2]);
+	restart   <= set_valid & bus_index == TALLY_PERIOD[6:2];
 	refused_late <= refused;
 
 	// What stops the unit prevails over START, which software may write at any time.
@@ -187,7 +172,7 @@ always @(posedge clk_i) begin
 
 	// What happens in the cycle in which software clears its bit stays.
 	full  <= full & ~(status_valid & wb_dat_i[4]) | upd_full_i | SYSTEM != 0 & eng_full_i;
-	fault <= FAULTS & (fault & ~(status_valid & wb_dat_i[5]) | eng_fault_i);
+	fault <= FAULTS != 0 & (fault & ~(status_valid & wb_dat_i[5]) | eng_fault_i);
 	error <= error & ~(status_valid & wb_dat_i[7]) | refused_late;
 
 	// A read that is given up leaves nothing for the next access: its word arrives for nobody.
@@ -208,7 +193,7 @@ end
 // window that gets no word finds TICKS there.
 reg  [31:0] state;
 wire [31:0] written;
-wire        shows = ~bus_window | ~clearing_o & (MAPPER != 3 | word_missed);
+wire        shows = ~bus_window | ~clearing_o & (SHARED == 0 | word_missed);
 always @(posedge clk_i) begin
 	state <= 32'd0;
 	if (shows)
@@ -230,7 +215,7 @@ wire [31:0] copy_data  = eng_pos_done_o ? eng_pos_i : wb_dat_i;
 
 tally_ram #(
 	.LOG2   (6),
-	.CYCLES (MAPPER == 2 ? 1 : 2),
+	.CYCLES (MAPPER == 1 ? 1 : 2),
 	.FIRST  ({WIDTHS, CAPS, VERSION, TALLY_ID_ID_RESET})
 ) u_written (
 	.clk_i      (clk_i),
@@ -256,23 +241,21 @@ if (SYSTEM != 0) begin : g_fields
 		.write_at_i (copy_index),
 		.data_i     (copy_data)
 	);
-	wire unused = &{1'b0, row_i};
 end else begin : g_no_fields
-	wire unused = &{1'b0, eng_field_i, eng_pos_i, eng_pos_valid_i, eng_full_i, eng_fault_i,
-		row_i};
+	wire unused = &{1'b0, eng_field_i, eng_pos_i, eng_pos_valid_i, eng_full_i, eng_fault_i};
 	assign eng_field_o = 32'd0;
 end
 endgenerate
 
 generate
-if (MAPPER == 3) begin : g_rows
-	// The word is in a register that is 0 at all other times, as the row is: an OR of four
-	// is one cell a bit.
+if (SHARED != 0) begin : g_shared
+	// The word is in a register that is 0 at all other times, as the other block's answer is:
+	// an OR of four is one cell a bit.
 	reg [31:0] word;
 	always @(posedge clk_i)
 		word <= word_flight[WORD_CYCLES-1] ? upd_word_i : 32'd0;
-	assign wb_dat_o = word | state | written | row_i;
-end else begin : g_words
+	assign wb_dat_o = word | state | written;
+end else begin : g_alone
 	assign wb_dat_o = word_flight[WORD_CYCLES] ? upd_word_i : state | written;
 end
 endgenerate

@@ -12,9 +12,7 @@
 
 `default_nettype none
 
-module tally_sampler #(
-`include "tally_params.vh"
-) (
+module tally_sampler (
 	input  wire        clk_i,
 	input  wire        rst_i,
 	input  wire        tick_valid_i,
@@ -22,15 +20,12 @@ module tally_sampler #(
 	input  wire        tap_valid_i,
 	input  wire        tap_sleep_i,
 	input  wire [1:0]  tap_priv_i,
-	input  wire [31:0] tap_tag_i,
 	input  wire [3:0]  privileges_i,
-	input  wire [31:0] tag_value_i,
-	input  wire [31:0] tag_mask_i,
 	output wire        smp_waiting_o,      // ticks are pending, or one is held
 	output wire        smp_held_o,         // a tick is held
 	output reg  [16:0] smp_pending_o,
 	output wire        smp_sample_o,       // what leaves is a sample, not a tick that was held
-	// what leaves; to MAPPER 0 a cycle later, whose pc takes as long
+	// what leaves
 	output wire        smp_valid_o,
 	output wire [2:0]  smp_code_o,         // 0, 1: to be mapped; else its outcome, see below
 	output wire [17:0] smp_weight_o
@@ -59,21 +54,13 @@ assign smp_sample_o  = sample_valid & ~rst_i;
 
 // The code is the outcome's word in the last 16, with user mode in bit 0: 2, 3 FILTERED, 4 LOST,
 // 6 IDLE. A sample to be mapped has 0 or 1, which is OUTSIDE if it turns out so.
-wire        tag_differs = TAG != 0 && ((tap_tag_i ^ tag_value_i) & tag_mask_i) != 32'd0;
-wire        filtered = ~privileges_i[tap_priv_i] | tag_differs;
-wire        to_map   = sample_valid & ~discard_i;
-wire        valid    = (sample_valid | held) & ~rst_i;
-wire [2:0]  code     = {~to_map, to_map ? filtered : ~sample_valid & held_idle,
+wire   filtered     = ~privileges_i[tap_priv_i];
+wire   to_map       = sample_valid & ~discard_i;
+assign smp_valid_o  = (sample_valid | held) & ~rst_i;
+assign smp_code_o   = {~to_map, to_map ? filtered : ~sample_valid & held_idle,
 	to_map & tap_priv_i == 2'd0};
-wire [17:0] weight   = {sample_valid ? smp_pending_o : {16'd0, spare_joins},
+assign smp_weight_o = {sample_valid ? smp_pending_o : {16'd0, spare_joins},
 	tick_valid_i | ~sample_valid};
-
-reg         late_valid;
-reg  [2:0]  late_code;
-reg  [17:0] late_weight;
-always @(posedge clk_i) {late_valid, late_code, late_weight} <= {valid, code, weight};
-assign {smp_valid_o, smp_code_o, smp_weight_o} = MAPPER == 0
-	? {late_valid, late_code, late_weight} : {valid, code, weight};
 
 `ifdef FORMAL
 `include "tally_sampler_props.vh"

@@ -1,6 +1,5 @@
 // SPDX-License-Identifier: ISC
-// tally_updater_long.v - adds each sample's weight to its word, when block RAM is slow (MAPPER 0
-// and 3).
+// tally_updater_long.v - adds each sample's weight to its word, when block RAM is slow (MAPPER 0).
 //
 //   address chosen -> 0: at the read port -> 1: in the memory -> 2: the sum is written
 //
@@ -8,11 +7,16 @@
 // is compared with those one and two ahead of it, and where one is equal its sum is taken instead
 // of what the memory gives. In slots that no sample takes the bus reads a word, which then holds
 // all that went before it; or CLEAR writes 0 to one.
+//
+// With MOVES (rtl/context) what a word holds can be moved to another one.
 
 `default_nettype none
 
 module tally_updater_long #(
-`include "tally_params.vh"
+	parameter BINS_LOG2 = 9,
+	// 1: map_keep_i, map_add_i, map_zero_i. No word may change twice in a row then; every word
+	// sets FULL; what the bus reads comes a cycle sooner.
+	parameter MOVES = 0
 ) (
 	input  wire                 clk_i,
 	input  wire                 rst_i,
@@ -22,7 +26,7 @@ module tally_updater_long #(
 	input  wire                 map_inside_i,
 	input  wire [BINS_LOG2-1:0] map_slot_i,
 	input  wire [17:0]          map_weight_i,
-	input  wire                 map_keep_i,        // MAPPER 3: the word is kept,
+	input  wire                 map_keep_i,        // MOVES: the word is kept,
 	input  wire                 map_add_i,         //   what was kept is added,
 	input  wire                 map_zero_i,        //   the word becomes 0
 	output wire                 upd_free_o,        // no sample takes the slot: the bus has it
@@ -30,10 +34,8 @@ module tally_updater_long #(
 	input  wire                 clear_valid_i,     // CLEAR has the slot; no sample comes then
 	input  wire [BINS_LOG2-1:0] clear_word_i,
 	output wire                 upd_busy_o,        // a word is still to be written
-	output wire                 upd_full_o,        // a bin was added to, and its bit 31 is set;
-	                                               // MAPPER 3: any word
-	output wire [31:0]          upd_word_o         // the word last read, with its addition;
-                                                   // MAPPER 3: a cycle sooner
+	output wire                 upd_full_o,        // a bin was added to, and its bit 31 is set
+	output wire [31:0]          upd_word_o         // the word last read, with its addition
 );
 
 // other_word is an outcome's or the bus's, clear_word is CLEAR's. The unwanted one is all ones:
@@ -50,14 +52,13 @@ reg  [14:0]          kept_high;                    // 0 but where it is added
 reg                  equal1, equal2;               // word 1 is that in 2, or that written before it
 reg  [31:0]          last_sum;
 
-// MAPPER 3 changes no word twice in a row.
-wire        from_sum  = MAPPER != 3 & equal1 & valid2;
+wire        from_sum  = MOVES == 0 & equal1 & valid2;
 wire        from_last = equal2 & valid3;
 reg         use_sum;
 reg  [31:0] last_used;
 wire [31:0] stored;
 wire [31:0] word_used = stored | last_used | last_sum & {32{use_sum}};    // all but one are 0
-wire [31:0] added = MAPPER == 3 ? {kept_high, kept[16:0] & {17{add2}}} : 32'd0;
+wire [31:0] added = MOVES != 0 ? {kept_high, kept[16:0] & {17{add2}}} : 32'd0;
 wire [31:0] sum = word_used + ({15'd0, weight2[17:1]} | added) + {31'd0, weight2[0]};
 
 tally_ram #(.LOG2(BINS_LOG2), .CYCLES(2)) u_words (
@@ -82,8 +83,8 @@ always @(posedge clk_i) begin
 	word0   <= map_valid_i & map_inside_i ? map_slot_i : other_word & clear_word;
 	weight0 <= map_valid_i ? map_weight_i : 18'd0;
 	valid0  <= map_valid_i | clear_valid;
-	fills0  <= map_valid_i & (map_inside_i | MAPPER == 3);
-	zero0   <= clear_valid | MAPPER == 3 & map_valid_i & map_zero_i;
+	fills0  <= map_valid_i & (map_inside_i | MOVES != 0);
+	zero0   <= clear_valid | MOVES != 0 & map_valid_i & map_zero_i;
 
 	word1   <= word0;
 	weight1 <= weight0;
@@ -116,7 +117,7 @@ end
 assign upd_free_o = ~map_next_valid_i;
 assign upd_busy_o = clear_valid | valid0 | valid1 | valid2;
 assign upd_full_o = fills3 & last_sum[31];
-assign upd_word_o = MAPPER == 3 ? sum : last_sum;
+assign upd_word_o = MOVES != 0 ? sum : last_sum;
 
 `ifdef FORMAL
 `include "tally_updater_long_props.vh"

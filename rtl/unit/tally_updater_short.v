@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: ISC
-// tally_updater_short.v - adds each sample's weight to its word, when block RAM is fast (MAPPER 2).
+// tally_updater_short.v - adds each sample's weight to its word, when block RAM is fast (MAPPER 1).
 //
 //   address chosen -> 0: the memory reads it -> 1: the sum is written
 //

@@ -12,8 +12,6 @@ module lockstep_context #(
 	parameter PLACES = 0,
 	parameter STACKS = 1,
 	parameter FRAMES = 9,
-	parameter JITTER = 1,
-	parameter TAG    = 0,
 	parameter EVENT  = 0
 ) (
 	input  wire            clk_i,
@@ -42,8 +40,6 @@ tally_context #(
 	.PLACES (PLACES),
 	.STACKS (STACKS),
 	.FRAMES (FRAMES),
-	.JITTER (JITTER),
-	.TAG    (TAG),
 	.EVENT  (EVENT)
 ) unit (
 	.clk_i(clk_i), .rst_i(rst), .run_i(run),

@@ -34,8 +34,7 @@ static void settle(void *handle, const struct inputs *in, unsigned mutant, struc
 	const uint32_t bits = in->rst | in->run << 1 | in->valid << 2 | in->sleep << 3
 		| in->cyc << 4 | in->stb << 5 | in->we << 6 | in->priv << 7 | in->sel << 9
 		| mutant << 13;
-	const struct vec v[] = { { bits, 0 }, { in->pc, 0 }, { in->tag, 0 }, { in->adr, 0 },
-		{ in->dat, 0 },
+	const struct vec v[] = { { bits, 0 }, { in->pc, 0 }, { in->adr, 0 }, { in->dat, 0 },
 		{ in->sys_ack | in->sys_err << 1 | in->sys_stolen << 2 | in->event << 3, 0 },
 		{ in->sys_dat, 0 } };
 	struct vec o[OUT];

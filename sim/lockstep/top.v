@@ -8,7 +8,7 @@ module lockstep_unit #(
 `include "tally_params.vh"
 ) (
 	input  wire            clk_i,
-	input  wire [7*32-1:0] in_i,
+	input  wire [6*32-1:0] in_i,
 	output wire [4*32-1:0] out_o
 );
 
@@ -17,9 +17,8 @@ wire [1:0]  priv;
 wire [3:0]  sel;
 wire [15:0] mutant;
 wire [31:0] pc = in_i[1*32 +: 32];
-wire [31:0] tag = in_i[2*32 +: 32];
-wire [31:0] adr = in_i[3*32 +: 32];
-wire [31:0] dat = in_i[4*32 +: 32];
+wire [31:0] adr = in_i[2*32 +: 32];
+wire [31:0] dat = in_i[3*32 +: 32];
 
 assign {mutant, sel, priv, we, stb, cyc, sleep, valid, run, rst} = in_i[28:0];
 
@@ -53,13 +52,13 @@ tally #(
 
 `endif
 	.clk_i(clk_i), .rst_i(rst), .run_i(run),
-	.tap_valid_i(valid), .tap_pc_i(pc), .tap_priv_i(priv), .tap_sleep_i(sleep), .tap_tag_i(tag),
-	.event_i(in_i[5*32+3 +: 8]),
+	.tap_valid_i(valid), .tap_pc_i(pc), .tap_priv_i(priv), .tap_sleep_i(sleep),
+	.event_i(in_i[4*32+3 +: 8]),
 	.wb_cyc_i(cyc), .wb_stb_i(stb), .wb_we_i(we), .wb_sel_i(sel), .wb_adr_i(adr[BINS_LOG2+2:0]),
 	.wb_dat_i(dat), .wb_dat_o(rdat), .wb_ack_o(ack), .irq_o(irq),
 	.sys_cyc_o(sys_cyc), .sys_stb_o(sys_stb), .sys_we_o(sys_we), .sys_sel_o(sys_sel),
-	.sys_adr_o(sys_adr), .sys_dat_o(sys_dat), .sys_dat_i(in_i[6*32 +: 32]),
-	.sys_ack_i(in_i[5*32]), .sys_err_i(in_i[5*32+1]), .sys_stolen_i(in_i[5*32+2]));
+	.sys_adr_o(sys_adr), .sys_dat_o(sys_dat), .sys_dat_i(in_i[5*32 +: 32]),
+	.sys_ack_i(in_i[4*32]), .sys_err_i(in_i[4*32+1]), .sys_stolen_i(in_i[4*32+2]));
 
 // A sample joins the queue, is taken by the engine, leaves; FULL or FAULT of the engine stops the
 // unit.

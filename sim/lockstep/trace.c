@@ -38,7 +38,7 @@ static void print_cycle(uint64_t cycle, const struct inputs *in, const struct ou
 		in->run ? "" : " halted", in->sleep ? " sleep" : "", in->event ? " events" : "",
 		out->irq ? " IRQ" : "");
 	if (in->valid)
-		fprintf(f, " retires %08x priv %u tag %#x", in->pc, in->priv, in->tag);
+		fprintf(f, " retires %08x priv %u", in->pc, in->priv);
 	print_bus(in, out, f);
 	fputc('\n', f);
 }

@@ -29,7 +29,7 @@ enum {
 };
 
 struct context_params {
-	unsigned nodes, pc_w, places, stacks, frames, jitter, tag, event;
+	unsigned nodes, pc_w, places, stacks, frames, event;
 };
 
 /* The core in one cycle. */

@@ -54,10 +54,8 @@ static bool event(const struct context *c, const struct context_tap *tap)
 		return tap->run;
 	case SOURCE_RETIRED:
 		return tap->valid;
-	case SOURCE_EVENT:
-		return tap->line;
 	default:
-		return false;
+		return tap->line;
 	}
 }
 
@@ -69,12 +67,12 @@ static uint16_t lfsr_next(uint16_t x)
 
 static bool divider(struct context *c)
 {
-	const uint32_t jitter = c->p.jitter ? c->reg[R_JITTER] & 0xffff : 0;
+	const uint32_t jitter = c->lfsr & c->reg[R_JITTER];
 	const bool due = c->left & LEFT_SIGN;
 
 	if (due)
-		c->left = (c->reg[R_PERIOD] & 0xffffff) + (c->left & ~(c->lfsr & jitter))
-			+ (c->lfsr >> 15 & jitter & 1);
+		c->left = (c->reg[R_PERIOD] & 0xffffff) + (c->left & ~(jitter | 1)) + (jitter & 1)
+			+ (c->lfsr >> 15 & c->reg[R_JITTER] & 1);
 	else
 		c->left--;
 	c->left &= LEFT_MASK;
@@ -99,17 +97,9 @@ static void hold(struct context *c, bool sample, unsigned comes)
 	c->spare = c->spare && joins ? 0 : comes;
 }
 
-static uint32_t task(const struct context *c, uint32_t tag)
+static unsigned code(const struct context *c, unsigned mode)
 {
-	return c->p.tag == 1 ? c->reg[R_TAG] : tag;
-}
-
-static unsigned code(const struct context *c, unsigned mode, uint32_t tag)
-{
-	const uint32_t setup = c->reg[R_SETUP];
-	const bool other = c->p.tag && ((task(c, tag) ^ c->reg[R_TAG_VALUE]) & c->reg[R_TAG_MASK]);
-
-	return (other || !(setup_privileges(setup) >> mode & 1) ? C_FILTERED : 0) + (mode == 0);
+	return (setup_privileges(c->reg[R_SETUP]) >> mode & 1 ? 0 : C_FILTERED) + (mode == 0);
 }
 
 /* ---- events ---- */
@@ -187,9 +177,9 @@ static void take(struct context *c, const struct context_tap *tap, enum context_
 	c->held.kind = keeps ? c->held.kind : kind;
 	c->held.weight = weight;
 	c->held.code = reset || c->dropped ? C_LOST_QUEUE
-		: code(c, kind == TRAP ? c->mode_before : tap->priv, tap->tag);
+		: code(c, kind == TRAP ? c->mode_before : tap->priv);
 	if (!keeps && (kind == RET || kind == MRET || kind == UNWIND))
-		c->held.link = context_half(c, task(c, tap->tag) << 1);
+		c->held.link = context_half(c, tap->tag << 1);
 	else if (!keeps)
 		c->held.link = context_half(c, tap->pc + (kind == TAIL ? 0 : wide ? 4 : 2));
 	c->held.hot = mark != c->mark;
@@ -258,9 +248,7 @@ void context_write(struct context *c, unsigned reg, uint32_t dat)
 		return;
 	}
 	c->reg[reg] = dat;
-	c->restarts = reg == R_PERIOD || reg == R_SEED;
-	if (reg == R_SEED)
-		c->lfsr = (uint16_t)(c->lfsr << 1 | (dat & 1));
+	c->restarts = reg == R_PERIOD;
 }
 
 void context_begin(struct context *c, uint32_t dat)

@@ -9,22 +9,17 @@ static unsigned outcome(const struct model *m, unsigned o, unsigned priv)
 	return model_words(&m->p) - OUTCOMES + o + (priv == 0);
 }
 
-bool mapping_filters(struct model *m, const struct inputs *tap)
+bool mapping_filters(const struct model *m, const struct inputs *tap)
 {
-	const uint32_t context = m->p.tag == 1 ? m->reg[R_TAG] : tap->tag;
-	const bool mode = !(setup_privileges(m->reg[R_SETUP]) >> tap->priv & 1);
-	const bool other = m->p.tag && ((context ^ m->reg[R_TAG_VALUE]) & m->reg[R_TAG_MASK]);
-
-	m->seen[SEEN_FILTERED_TAG] += other && !mode;
-	return mode || other;
+	return !(setup_privileges(m->reg[R_SETUP]) >> tap->priv & 1);
 }
 
-/* MAPPER 2 takes SCALE for its highest bit, 0 as 1. */
+/* MAPPER 1 takes SCALE for its highest bit, 0 as 1. */
 static uint32_t scale_of(const struct model *m)
 {
 	uint32_t scale = m->reg[R_SCALE] & 0x1ffff;
 
-	if (m->p.mapper == 2)
+	if (m->p.mapper == 1)
 		scale = 1u << (31 - __builtin_clz(scale | 1));
 	return scale;
 }
@@ -44,9 +39,7 @@ bool mapping_delta(const struct model *m, uint32_t pc, uint32_t *delta)
 
 uint64_t mapping_slot(const struct model *m, uint32_t delta)
 {
-	const unsigned round = m->p.mapper == 2 ? 0 : setup_round(m->reg[R_SETUP]);
-
-	return (((uint64_t)delta * scale_of(m) >> 16) + round) >> 1;
+	return (uint64_t)delta * scale_of(m) >> 17;
 }
 
 static bool slot_of(struct model *m, uint32_t pc, uint32_t *slot)

@@ -27,14 +27,14 @@ enum {
 };
 
 struct model_params {
-	unsigned mapper, bins_log2, pc_w, jitter, tag, event, data, system;
+	unsigned mapper, bins_log2, pc_w, event, kind, system;
 	uint32_t pc_high;
 };
 
 struct inputs {
 	bool rst, run, valid, sleep, cyc, stb, we;
 	unsigned priv, sel, event;
-	uint32_t pc, tag, adr, dat;
+	uint32_t pc, adr, dat;
 	bool sys_ack, sys_err, sys_stolen;
 	uint32_t sys_dat;
 };
@@ -168,7 +168,7 @@ enum maybe model_drained(const struct model *m);
 /* mapping.c: the word of a sample; how far a pc is behind OFFSET, false: before it or elsewhere;
  * its slot by SCALE */
 unsigned mapping_word(struct model *m, const struct inputs *tap);
-bool mapping_filters(struct model *m, const struct inputs *tap);
+bool mapping_filters(const struct model *m, const struct inputs *tap);
 bool mapping_elsewhere(const struct model *m, uint32_t pc);
 bool mapping_delta(const struct model *m, uint32_t pc, uint32_t *delta);
 uint64_t mapping_slot(const struct model *m, uint32_t delta);

@@ -6,8 +6,7 @@
 
 static uint32_t caps(const struct model_params *p)
 {
-	return p->mapper | p->system << 4 | (uint32_t)(p->tag != 0) << 8
-		| (uint32_t)(p->tag == 1) << 9 | p->jitter << 11 | p->event << 12 | p->data << 7
+	return p->mapper | p->kind << 2 | p->system << 4 | p->event << 12
 		| (p->pc_high & ~model_pc_mask(p) & 0xffff0000);
 }
 
@@ -34,11 +33,11 @@ uint32_t registers_read(const struct model *m, unsigned reg, uint32_t *mask)
 	case R_ID:
 		return 0x54414c59;
 	case R_VERSION:
-		return 0x00050000;
+		return 0x00060000;
 	case R_CAPS:
 		return caps(p);
 	case R_WIDTHS:
-		return p->bins_log2 | p->pc_w << 8 | 24 << 16 | 16 << 24;
+		return p->bins_log2 | p->pc_w << 8;
 	case R_CTRL:
 		return 0;
 	case R_STATUS:
@@ -52,7 +51,7 @@ uint32_t registers_read(const struct model *m, unsigned reg, uint32_t *mask)
 		*mask = engine_quiet(m) ? UINT32_MAX : 0;
 		return m->reg[reg];
 	default:
-		*mask = reg >= R_UNUSED && reg != R_TAG ? 0 : UINT32_MAX;
+		*mask = reg >= R_UNUSED ? 0 : UINT32_MAX;
 		return m->reg[reg];
 	}
 }
@@ -113,10 +112,7 @@ static void configure(struct model *m, unsigned reg, uint32_t dat)
 		m->unsure |= ST_ERROR;
 	}
 	m->reg[reg] = dat;
-	if (reg == R_PERIOD || reg == R_SEED)
-		m->restarts = true;
-	if (reg == R_SEED)
-		m->lfsr = (uint16_t)(m->lfsr << 1 | (dat & 1));
+	m->restarts |= reg == R_PERIOD;
 }
 
 void registers_write(struct model *m, uint32_t adr, unsigned sel, uint32_t dat)
@@ -132,9 +128,7 @@ void registers_write(struct model *m, uint32_t adr, unsigned sel, uint32_t dat)
 	else if (reg == R_STATUS) {
 		m->sticky &= ~dat;
 		m->unsure &= ~dat;
-	} else if (reg == R_TAG)
-		m->reg[R_TAG] = dat;
-	else if (reg >= R_PERIOD)
+	} else if (reg >= R_PERIOD)
 		configure(m, reg, dat);
 }
 

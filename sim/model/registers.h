@@ -19,20 +19,15 @@ enum {
 	R_PENDING,
 	R_PERIOD,
 	R_JITTER,
-	R_SEED,
-	R_SETUP,
+	R_SETUP = 11,
 	R_OFFSET,
 	R_SCALE,
 	R_SIZE,
-	R_TAG_VALUE,
-	R_TAG_MASK,
-	R_INTERVAL,
+	R_INTERVAL = 17,
 	R_BASE,
 	R_LIMIT,
-	R_ENTRIES,
-	R_RING_POS,
+	R_RING_POS = 21,
 	R_UNUSED,
-	R_TAG = 31,
 };
 
 enum { CTRL_START = 1, CTRL_STOP = 2, CTRL_RESET = 4, CTRL_CLEAR = 8 };
@@ -42,18 +37,20 @@ enum {
 	ST_FULL = 16, ST_FAULT = 32, ST_ERROR = 128,
 };
 
-enum { SOURCE_CLOCK, SOURCE_RETIRED, SOURCE_EVENT, SOURCE_NONE };
+enum { SOURCE_CLOCK, SOURCE_RETIRED, SOURCE_EVENT };
 enum { POLICY_WRAP, POLICY_STOP, POLICY_SATURATE };
 enum { MODE_PROFIL, MODE_INTERVAL, MODE_SYMBOL, MODE_RING };
 
-static inline unsigned setup_source(uint32_t setup) { return setup & 3; }
-static inline unsigned setup_round(uint32_t setup) { return setup >> 2 & 1; }
+static inline unsigned setup_source(uint32_t setup)
+{
+	return setup & 2 ? SOURCE_EVENT : setup & 1;
+}
 static inline unsigned setup_policy(uint32_t setup) { return setup >> 3 & 3; }
 static inline bool setup_system(uint32_t setup) { return setup >> 16 & 1; }
 static inline bool setup_wide(uint32_t setup) { return setup >> 17 & 1; }
 static inline unsigned setup_mode(uint32_t setup) { return setup >> 18 & 3; }
 static inline bool setup_ring_wrap(uint32_t setup) { return setup >> 20 & 1; }
 static inline unsigned setup_privileges(uint32_t setup) { return setup >> 8 & 15; }
-static inline uint32_t setup_irq(uint32_t setup) { return (setup >> 12 & 15) << 4; }
+static inline uint32_t setup_irq(uint32_t setup) { return (setup >> 12 & 3) << 4; }
 
 #endif

@@ -20,10 +20,8 @@ static bool event(const struct model *m, bool retires)
 		return m->tap.run;
 	case SOURCE_RETIRED:
 		return retires;
-	case SOURCE_EVENT:
-		return m->event;
 	default:
-		return false;
+		return m->event;
 	}
 }
 
@@ -36,12 +34,13 @@ static uint16_t lfsr_next(uint16_t x)
 
 static bool divider_edge(struct model *m)
 {
-	const uint32_t jitter = m->p.jitter ? m->reg[R_JITTER] & 0xffff : 0;
+	const uint32_t jitter = m->lfsr & m->reg[R_JITTER];
 	const uint32_t period = m->reg[R_PERIOD] & (LEFT_MASK >> 1);
 	const bool due = m->left & LEFT_SIGN;
 
 	if (due)
-		m->left = period + (m->left & ~(m->lfsr & jitter)) + (m->lfsr >> 15 & jitter & 1);
+		m->left = period + (m->left & ~(jitter | 1)) + (jitter & 1)
+			+ (m->lfsr >> 15 & m->reg[R_JITTER] & 1);
 	else
 		m->left--;
 	m->left &= LEFT_MASK;

@@ -11,7 +11,7 @@
 	X(SAME_2, "after 2") X(SAME_3, "after 3") X(SAME_4, "after 4") \
 	X(OUTSIDE_SYSTEM, "OUTSIDE, system") X(OUTSIDE_USER, "OUTSIDE, user") \
 	X(FILTERED_SYSTEM, "FILTERED, system") X(FILTERED_USER, "FILTERED, user") \
-	X(FILTERED_TAG, "FILTERED by context alone") X(LOST_WAITING, "LOST: full weight") \
+	X(LOST_WAITING, "LOST: full weight") \
 	X(LOST_RESET, "LOST: RESET") X(IDLE_TICKS, "IDLE") \
 	X(STOPPED_DUE, "due events while stopped") X(JITTER_FAR, "JITTER beyond PERIOD") \
 	X(EVENT_TICKS, "ticks of lines of event_i") X(RETIRE_TICKS, "ticks of retirements") \

@@ -123,13 +123,6 @@ static bool odds(struct stimulus *s, uint32_t n)
 	return n && random_one_in(&s->random, n);
 }
 
-static uint32_t context(struct stimulus *s)
-{
-	const uint32_t value = s->m->reg[R_TAG_VALUE];
-
-	return random_one_in(&s->random, 2) ? value : value ^ 1u << random_below(&s->random, 32);
-}
-
 void core_drive(struct stimulus *s, struct inputs *in)
 {
 	struct core *c = &s->core;
@@ -148,7 +141,6 @@ void core_drive(struct stimulus *s, struct inputs *in)
 	in->event = odds(s, c->pin) ? random_word(&s->random) & 255 : 0;
 	in->priv = c->priv < 4 ? c->priv : random_below(&s->random, 4);
 	in->pc = c->pcs == PCS_HOT ? c->pc[c->turn] : any_pc(s, c->pcs);
-	in->tag = context(s);
 	if (c->stalls) {
 		in->run = true;
 		in->valid = in->sleep = false;

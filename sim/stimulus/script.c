@@ -29,22 +29,15 @@ static struct request poll(struct stimulus *s)
 	return s->script.polls == PATIENCE ? write_reg(R_CTRL, CTRL_RESET) : read_at(4 * R_STATUS);
 }
 
-static const unsigned order[] = { R_RING_POS, R_JITTER, R_SEED, R_PERIOD, R_SETUP, R_OFFSET,
-	R_SCALE, R_SIZE, R_TAG_VALUE, R_TAG_MASK, R_INTERVAL, R_BASE, R_LIMIT };
+static const unsigned order[] = { R_RING_POS, R_JITTER, R_PERIOD, R_SETUP, R_OFFSET, R_SCALE,
+	R_SIZE, R_INTERVAL, R_BASE, R_LIMIT };
 enum { CONFIGURED = sizeof(order) / sizeof(*order) };
 
-/* Random bits hardly ever make the LFSR 0, so SEED is now and then written with 0 as often as it
- * has bits. */
 static struct request configure(struct stimulus *s)
 {
 	const unsigned reg = order[s->script.word % CONFIGURED];
 
-	return write_reg(reg, reg == R_SEED && s->script.zeros ? 0 : traffic_value(s, reg));
-}
-
-static bool seeds(struct script *c)
-{
-	return order[c->word % CONFIGURED] == R_SEED && c->zeros && --c->zeros;
+	return write_reg(reg, traffic_value(s, reg));
 }
 
 struct request script_next(struct stimulus *s)
@@ -80,7 +73,6 @@ static void go(struct stimulus *s, enum step step)
 {
 	s->script.step = step;
 	s->script.polls = s->script.word = s->script.gaps = 0;
-	s->script.zeros = random_one_in(&s->random, 8) ? 16 : 0;
 }
 
 static void drained(struct stimulus *s)
@@ -125,9 +117,8 @@ void script_answer(struct stimulus *s, const struct request *r, uint32_t dat)
 		drained(s);
 		break;
 	case CONFIGURE:
-		if (!seeds(c)
-			&& (random_one_in(&s->random, engine_used(s->m) ? 50 : 12)
-				|| ++c->word == CONFIGURED))
+		if (random_one_in(&s->random, engine_used(s->m) ? 50 : 12)
+			|| ++c->word == CONFIGURED)
 			go(s, s->finish ? STOP : START);
 		break;
 	case CLEAR:

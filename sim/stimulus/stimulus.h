@@ -55,7 +55,7 @@ enum step {
 
 struct script {
 	enum step step;
-	unsigned left, polls, gaps, zeros;	/* zeros: SEED is written so often */
+	unsigned left, polls, gaps;
 	uint32_t word;
 };
 

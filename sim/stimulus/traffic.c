@@ -14,7 +14,7 @@ static uint32_t any_jitter(struct stimulus *s)
 
 static uint32_t any_period(struct stimulus *s)
 {
-	static const uint32_t below[] = { 1, 1, 2, 8, 8, 70, 600 };
+	static const uint32_t below[] = { 2, 2, 3, 8, 8, 70, 600 };
 	const uint32_t jitter = s->m->reg[R_JITTER] & UINT16_MAX;
 
 	if (random_one_in(&s->random, 40))
@@ -39,13 +39,12 @@ static uint32_t any_engine(struct stimulus *s)
 static uint32_t any_setup(struct stimulus *s)
 {
 	static const uint32_t sources[] = { SOURCE_CLOCK, SOURCE_CLOCK, SOURCE_CLOCK,
-		SOURCE_RETIRED, SOURCE_EVENT, SOURCE_EVENT, SOURCE_NONE };
+		SOURCE_RETIRED, SOURCE_EVENT, SOURCE_EVENT + 1 };
 	const uint32_t privileges =
 		random_one_in(&s->random, 3) ? random_word(&s->random) & 15 : 15;
-	uint32_t source =
-		random_one_in(&s->random, 8) ? SOURCE_NONE : sources[random_below(&s->random, 6)];
+	uint32_t source = sources[random_below(&s->random, 6)];
 
-	if (source == SOURCE_EVENT && !s->m->p.event)
+	if (source >= SOURCE_EVENT && !s->m->p.event)
 		source = SOURCE_CLOCK;
 	return (any_engine(s) & ~0xf03u) | privileges << 8 | source;
 }
@@ -127,13 +126,6 @@ uint32_t traffic_value(struct stimulus *s, unsigned reg)
 		return mostly(s,
 			random_below(
 				&s->random, s->m->reg[R_SIZE] < 40 ? s->m->reg[R_SIZE] + 2 : 40));
-	case R_TAG:
-		return random_one_in(&s->random, 2) ? s->m->reg[R_TAG_VALUE]
-			: random_word(&s->random);
-	case R_TAG_MASK:
-		return random_one_in(&s->random, 2)
-			? 0
-			: random_word(&s->random) & random_word(&s->random);
 	default:
 		return random_word(&s->random);
 	}
@@ -166,7 +158,7 @@ static bool may_configure(const struct model *m, unsigned reg)
 
 static struct request any_write(struct stimulus *s, unsigned reg)
 {
-	const bool may = reg < R_PERIOD || reg == R_TAG || may_configure(s->m, reg);
+	const bool may = reg < R_PERIOD || may_configure(s->m, reg);
 
 	return (struct request){ .adr = 4 * reg, .sel = 15, .we = may,
 		.dat = reg == R_CTRL ? any_command(s) : traffic_value(s, reg) };
@@ -211,7 +203,7 @@ static struct request any_access(struct stimulus *s)
 	if (what < 18)
 		return (struct request){ .adr = 4 * any_register(s), .sel = 15 };
 	if (what < 26)
-		return any_write(s, what < 21 ? R_CTRL : what < 24 ? R_STATUS : R_TAG);
+		return any_write(s, what < 22 ? R_CTRL : R_STATUS);
 	if (what < 31)
 		return any_write(s, random_below(&s->random, 32));
 	return (struct request){ .adr = window, .sel = random_below(&s->random, 16), .we = true };

@@ -53,6 +53,6 @@ uint64_t ran_at(const struct ran *r, uint32_t pc)
 	if (p->retired_at)
 		return at < p->n_retired_at ? p->retired_at[at] : RAN_UNKNOWN;
 	int64_t slot = tally_slot(pc, p->config.offset, p->config.scale,
-		p->slots * PROFILE_BIN_BYTES, PROFILE_BIN_BYTES, 0);
+		p->slots * PROFILE_BIN_BYTES, PROFILE_BIN_BYTES);
 	return slot < 0 ? RAN_UNKNOWN : p->bins[slot];
 }

@@ -26,7 +26,7 @@ static bool find(struct live_calls *c, const struct tally *first)
 	for (unsigned k = 0; k < STEPS; k++) {
 		uintptr_t at = c->port->base + ((uintptr_t)(2 * first->caps.window) << k);
 		int error = tally_probe(&c->unit, at, &c->port->io);
-		if (!error && c->unit.caps.mapper == TALLY_MAPPER_CALLS)
+		if (!error && c->unit.caps.kind == TALLY_KIND_CALLS)
 			return true;
 		if (error && error != TALLY_ENODEV && error != -EAGAIN)
 			return port_done(c->port, "look for its call tree", error);

@@ -31,7 +31,7 @@ static bool find_unit(struct data *d, const struct live *v)
 
 	d->live.port.base += 2 * v->collector.unit.caps.window;
 	int error = tally_probe(t, d->live.port.base, &d->live.port.io);
-	if (error == TALLY_ENODEV || (!error && !(t->caps.has & TALLY_CAPS_DATA_MASK)))
+	if (error == TALLY_ENODEV || (!error && t->caps.kind != TALLY_KIND_DATA))
 		return fail("%s: this board has no second unit that counts data; "
 			"build one in Tally's repository: make bitstream UNIT=\"mul 12 data\" "
 			"(rtl/INTEGRATE.md: Data)",

@@ -70,7 +70,7 @@ static void put_settings(struct buffer *b, const struct profile *p)
 	put_number(b, c->size, 4);
 	put_number(b, p->code_lo, 4);
 	put_number(b, p->code_hi, 8);
-	put_number(b, c->seed, 2);
+	put_number(b, 1, 2);		/* unused */
 	put_number(b, c->jitter, 1);
 	put_number(b, c->source, 1);
 	put_number(b, c->privileges, 1);

@@ -37,7 +37,7 @@ static bool take_settings(struct profile *p, struct reader r)
 	c->size = (uint32_t)take(&r, 4);
 	p->code_lo = (uint32_t)take(&r, 4);
 	p->code_hi = take(&r, 8);
-	c->seed = (uint16_t)take(&r, 2);
+	(void)take(&r, 2);		/* unused */
 	c->jitter = (uint8_t)take(&r, 1);
 	c->source = (uint8_t)take(&r, 1);
 	c->privileges = (uint8_t)take(&r, 1);

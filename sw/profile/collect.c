@@ -76,7 +76,7 @@ static bool mend(struct tally_config *c, const struct tally_caps *caps, const ch
 	char *option, size_t room)
 {
 	if (!strcmp(field, "period")) {
-		c->period = c->period ? (1u << caps->period_bits) - 1 : 1;
+		c->period = c->period ? TALLY_PERIOD_MAX : 1;
 		return snprintf(option, room, "--period %" PRIu32, c->period) > 0;
 	}
 	if (!strcmp(field, "jitter")) {

@@ -237,7 +237,7 @@ uint32_t profile_bins_until(const struct profile *p, uint64_t pc)
 	if (pc <= c->offset)
 		return 0;
 	int64_t slot = pc >> 32 ? -1 : tally_slot((uint32_t)pc, c->offset, c->scale,
-		p->slots * PROFILE_BIN_BYTES, PROFILE_BIN_BYTES, 0);
+		p->slots * PROFILE_BIN_BYTES, PROFILE_BIN_BYTES);
 	return slot < 0 ? p->slots : (uint32_t)slot;
 }
 

@@ -72,8 +72,7 @@ bool region_choose(struct profile *p, const struct image *im, const struct symbo
 /* Counters needed for [lo, hi). */
 static uint64_t counters_for(const struct profile *p, uint64_t lo, uint64_t hi)
 {
-	int64_t last = tally_slot((uint32_t)(hi - 1), (uint32_t)lo, p->config.scale, UINT32_MAX, 2,
-		0);
+	int64_t last = tally_slot((uint32_t)(hi - 1), (uint32_t)lo, p->config.scale, UINT32_MAX, 2);
 
 	return last < 0 ? UINT32_MAX : (uint64_t)last + 1;	/* -1: more than any memory has */
 }

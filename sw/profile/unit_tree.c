@@ -48,9 +48,9 @@ bool unit_tree_begin(struct tally *unit, const struct image *im, const struct sy
 {
 	struct beginnings b;
 
-	if (unit->caps.mapper != TALLY_MAPPER_CALLS)
-		return fail("unit: keeps no call tree: its CAPS.MAPPER is %u; build tally_context",
-			unit->caps.mapper);
+	if (unit->caps.kind != TALLY_KIND_CALLS)
+		return fail("unit: keeps no call tree: its CAPS.KIND is %u; build tally_context",
+			unit->caps.kind);
 	if (!code_fits(im, unit->caps.pc_bits))
 		return false;
 	beginnings_open(&b, im, s, PLACES);

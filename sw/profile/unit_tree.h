@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: ISC
- * unit_tree.h - the call tree that a unit keeps (MAPPER 3; rtl/context/CONTEXT.md): the
+ * unit_tree.h - the call tree that a unit keeps (CAPS.KIND 2; rtl/context/CONTEXT.md): the
  * beginnings of functions that it needs, and its words and rows as a call tree.
  */
 #pragma once

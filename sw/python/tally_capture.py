@@ -39,7 +39,7 @@ MAX_TREE, MAX_NODES, MAX_CELLS = 1 << 28, 1 << 20, 1 << 23	# bytes; nodes, and c
 MAX_WAITS, MAX_TASKS = 1 << 29, 4096    # bytes; tasks
 # name, lowest and highest value
 SETTINGS = (("period", 1, WORD), ("offset", 0, WORD), ("scale", 1, 65536), ("size", 1, WORD),
-            ("code_low", 0, WORD), ("code_high", 1, 1 << 32), ("seed", 0, 65535), ("jitter", 0, 16),
+            ("code_low", 0, WORD), ("code_high", 1, 1 << 32), ("jitter", 0, 16),
             ("source", 0, 2), ("privileges", 0, 15))
 WORDS = {"source": ("cycles", "instructions", "events"),
          "reason": ("limit", "interrupt", "finisher", "self-jump", "ebreak", "trap", "recorded",
@@ -189,7 +189,7 @@ def text(data):
 
 
 def settings(data):
-    s = dict(zip((name for name, _, _ in SETTINGS), struct.unpack_from("<IIIIIQHBBB", data)))
+    s = dict(zip((name for name, _, _ in SETTINGS), struct.unpack_from("<IIIIIQ2xBBB", data)))
     check(all(low <= s[name] <= high for name, low, high in SETTINGS))
     s["events"] = data[33] if s["source"] == 2 and len(data) > 33 else 0
     check((s["source"] == 2) == (s["events"] != 0))

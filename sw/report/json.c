@@ -54,7 +54,6 @@ static void put_settings(FILE *f, const struct profile *p)
 		put_member(f, "task", p->task);
 	put_number(f, "scale", c->scale, ", ");
 	put_number(f, "jitter", c->jitter, ", ");
-	put_number(f, "seed", c->seed, ", ");
 	fputs("\n  ", f);
 	put_number(f, "low", c->offset, ", ");
 	put_number(f, "high", profile_bin_pc(p, p->slots), ", ");

@@ -43,7 +43,7 @@ static void print_heading(FILE *f, const struct profile *p, const char *cause)
 	if (p->task)
 		fprintf(f, " of task %s", text_clean(p->task));
 	if (c->jitter)
-		fprintf(f, ", jitter %u, seed %u", c->jitter, c->seed);
+		fprintf(f, ", jitter %u", c->jitter);
 	if (p->end == END_IMPORTED) {
 		fprintf(f, ", as counts of addresses\n%" PRIu32 " bins for 0x%08" PRIx32 "-0x%08"
 			PRIx64 "\n\n", p->slots, c->offset, profile_bin_pc(p, p->slots) - 1);

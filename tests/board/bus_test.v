@@ -261,7 +261,7 @@ module board_bus_test;
 	reg  [31:0] offset = 0, crc, got, seal;
 
 	soc #(.CLOCK_HZ(BIT * 1000000), .RAM_LOG2(RAM_LOG2), .SPRAM(SPRAM), .UNIT(`UNIT),
-		.MAPPER(`UNIT == 4 ? 0 : 2), .BINS_LOG2(9)) dut (
+		.MAPPER(`UNIT == 4 ? 0 : 1), .BINS_LOG2(9)) dut (
 		.clk_i (clk), .rst_i (rst), .rx_i (1'b1), .link_rx_i (line),
 		.link_tx_o (answer), .flash_cs_n_o (flash_cs_n), .flash_clk_o (flash_clk),
 		.flash_mosi_o (flash_mosi), .flash_miso_i (miso));

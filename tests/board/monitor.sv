@@ -25,8 +25,7 @@ function logic [15:0] counter(int unsigned slot);
 endfunction
 
 task automatic charge(int unsigned weight);
-	logic [63:0] slot = ((64'(pc - offset) * 64'(scale) >> 16)
-		+ 64'(setup[TALLY_SETUP_ROUND_LSB])) >> 1;
+	logic [63:0] slot = 64'(pc - offset) * 64'(scale) >> 17;
 	if (pc < offset || slot >= 64'(size) || weight == 0) return;
 	want[slot[15:0]] += 16'(weight);
 	ticks += weight;

@@ -153,8 +153,8 @@ static void expect(
 	const uint32_t *hits = seen.of[b->pid].hits + (size_t)phase * PCS;
 	memset(out, 0, COUNTERS * sizeof *out);
 	for (uint32_t i = 0; i < PCS; i++) {
-		int64_t slot = tally_slot(
-			TEXT + 4 * i, b->offset, b->scale, b->size, 2, b->scale == 0xFFFF);
+		int64_t slot = tally_slot(TEXT + 4 * i, b->offset,
+			b->scale == 0xFFFF ? TALLY_SCALE_ONE : b->scale, b->size, 2);
 		if (slot >= 0)
 			out[slot] += hits[i];
 		else

@@ -31,11 +31,16 @@ enum { TURNS = 120, TICK_TURNS = 1000, TICK_TURNS_MOST = 1 << 18, TRIES = 200 };
 
 static volatile uint16_t *buff;
 
+static int64_t slot_of(const struct row *r, const char *pc, uint32_t offset)
+{
+	return tally_slot((uint32_t)pc, offset, r->round ? TALLY_SCALE_ONE : r->scale, r->size, 2);
+}
+
 /* Clears the counters of everything that runs meanwhile. */
 static void clean(const struct row *r, uint32_t offset)
 {
 	for (const char *pc = probe_first; pc <= probe_last; pc += 4) {
-		int64_t slot = tally_slot((uint32_t)pc, offset, r->scale, r->size, 2, r->round);
+		int64_t slot = slot_of(r, pc, offset);
 		if (slot >= 0)
 			buff[slot] = 0;
 	}
@@ -47,7 +52,7 @@ static long once_round(int personality, const struct row *r, unsigned turns)
 	uint32_t offset = (uint32_t)probe_loop - (uint32_t)r->delta;
 	if (probe(personality, buff, r->size, offset, r->scale, turns) != 0)
 		return -1;
-	int64_t next = tally_slot((uint32_t)probe_loop + 4, offset, r->scale, r->size, 2, r->round);
+	int64_t next = slot_of(r, probe_loop + 4, offset);
 	long hits = (r->slot >= 0 ? buff[r->slot] : 0)
 		+ (next >= 0 && next != r->slot ? buff[next] : 0);
 	clean(r, offset);

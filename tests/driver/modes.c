@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: ISC
- * modes.c - the driver's test: source EVENT, tags, a second unit, modes, system memory. Where the
+ * modes.c - the driver's test: source EVENT, a second unit, modes, system memory. Where the
  * unit lacks one, the driver must refuse it. What each sample does to the counters
  * tests/machine/system.c shows.
  */
@@ -9,11 +9,6 @@
 #define AROUND 4u		/* guard words on either side */
 
 static uint32_t read_back[64];
-
-static int has(uint32_t what)
-{
-	return (unit.caps.has & what) != 0;
-}
 
 /* The slow path of a sample takes its time. A counter for each 32 bytes. */
 static struct tally_config slowly(void)
@@ -58,8 +53,7 @@ static void lacking(void)
 	c.source = TALLY_SOURCE_EVENT;
 	CHECK(tally_configure(&unit, &c) < 0);		/* no line */
 	c.events = place->events;
-	CHECK(has(TALLY_CAPS_EVENT_MASK) || tally_configure(&unit, &c) == TALLY_ENOTSUP);
-	CHECK(has(TALLY_CAPS_TAG_MASK) || tally_set_tag(&unit, 1) == TALLY_ENOTSUP);
+	CHECK(unit.caps.lines || tally_configure(&unit, &c) == TALLY_ENOTSUP);
 	if (unit.caps.system != TALLY_SYSTEM_ALL)
 		CHECK(tally_ring_seek(&unit, 0) == TALLY_ENOTSUP
 			&& tally_ring_position(&unit, &position) == TALLY_ENOTSUP);
@@ -73,7 +67,6 @@ static void arguments(void)
 	c.base = place->memory_at;
 	c.size = 64;
 	c.memory = place->memory;
-	CHECK(tally_set_tag(NULL, 1) == TALLY_EINVAL);
 	CHECK(tally_ring_seek(NULL, 0) == TALLY_EINVAL);
 	CHECK(unit.caps.system != TALLY_SYSTEM_ALL || tally_ring_seek(&unit, 2) == TALLY_EINVAL);
 	CHECK(unit.caps.system != TALLY_SYSTEM_ALL
@@ -100,27 +93,6 @@ static void event(void)
 	place->work(2000);
 	struct tally_counters k = settle(&unit);
 	CHECK(k.ticks >= 2000 / 64 / 5 && k.lost == 0 && k.hits > 0 && sum_of_bins(&c) == k.hits);
-}
-
-static void tags(void)
-{
-	struct tally_config c = slowly();
-	c.tag_value = 0x700;
-	c.tag_mask = 0xF00;
-	int err = tally_set_tag(&unit, 0x800);
-	CHECK(err == 0 || err == TALLY_ENOTSUP);
-	if (err)
-		return;				/* the core gives the tag */
-	begin(&unit, &c);
-	place->work(4000);
-	struct tally_counters k = settle(&unit);
-	CHECK(k.filtered == k.ticks && k.ticks > 0 && sum_of_bins(&c) == 0);
-	CHECK(tally_set_tag(&unit, 0xF7FF) == 0);
-	begin(&unit, &c);
-	place->work(4000);
-	k = settle(&unit);
-	CHECK(k.filtered == 0 && k.hits > 0 && sum_of_bins(&c) == k.hits);
-	CHECK(tally_set_tag(&unit, 0) == 0);
 }
 
 static void system_memory(unsigned width)
@@ -298,10 +270,8 @@ void driver_modes(void)
 {
 	lacking();
 	arguments();
-	if (has(TALLY_CAPS_EVENT_MASK))
+	if (unit.caps.lines)
 		event();
-	if (has(TALLY_CAPS_TAG_MASK))
-		tags();
 	if (!unit.caps.system)
 		return;
 	system_memory(4);

@@ -22,9 +22,9 @@ static struct tally_config planned;
 static int plan(enum profil_personality as, uint32_t buf, uint32_t size, uint32_t scale)
 {
 	const struct profil_args args = { buf, size, 0x10000, scale };
-	planned = (struct tally_config){ .period = 77, .seed = 5, .privileges = 1, .jitter = 3 };
+	planned = (struct tally_config){ .period = 77, .privileges = 1, .jitter = 3 };
 	int err = profil_plan(as, &args, &memory, &planned);
-	CHECK(planned.period == 77 && planned.seed == 5 && planned.privileges == 1
+	CHECK(planned.period == 77 && planned.privileges == 1
 		&& planned.jitter == 3);
 	return err;
 }
@@ -46,12 +46,11 @@ static void system_v_and_solaris(enum profil_personality as)
 	CHECK(plan(as, LOW, 64, 0x10001) == PROFIL_OFF);
 	CHECK(plan(as, LOW, 64, 0xFFFFFFFF) == PROFIL_OFF);
 	CHECK(plan(as, LOW, 64, 2) == 0 && on(BUS, 64, 64) && planned.scale == 2
-		&& planned.round == 0 && planned.policy == policy);
-	CHECK(plan(as, LOW + 6, 64, 0x10000) == 0 && on(BUS + 6, 64, 64) && planned.scale == 0x10000
-		&& planned.round == 0);
+		&& planned.policy == policy);
+	CHECK(plan(as, LOW + 6, 64, 0x10000) == 0 && on(BUS + 6, 64, 64) && planned.scale == 0x10000);
 	CHECK(plan(as, LOW, 64, 0xFFFF) == 0 && on(BUS, 64, 64)
-		&& planned.round == (as == PROFIL_SYSV));
-	CHECK(plan(as, LOW, 64, 0xFFFE) == 0 && planned.round == 0);
+		&& planned.scale == (as == PROFIL_SYSV ? 0x10000 : 0xFFFF));
+	CHECK(plan(as, LOW, 64, 0xFFFE) == 0 && planned.scale == 0xFFFE);
 	CHECK(plan(as, LOW, 0, 0x4000) == 0 && on(BUS, 0, 0));
 	CHECK(plan(as, 0, 0, 0x4000) == 0 && on(BUS, 0, 0));
 	/* partly, wholly, not at all in memory; NULL; misaligned */
@@ -71,10 +70,9 @@ static void bsd(void)
 	CHECK(plan(PROFIL_BSD, LOW, 64, 0) == PROFIL_OFF);
 	CHECK(plan(PROFIL_BSD, 1, 0xFFFFFFFF, 0) == PROFIL_OFF);
 	CHECK(plan(PROFIL_BSD, LOW, 64, 1) == 0 && on(BUS, 64, 64) && planned.scale == 1
-		&& planned.round == 0 && planned.policy == TALLY_WRAP);
-	CHECK(plan(PROFIL_BSD, LOW, 64, 0xFFFF) == 0 && planned.round == 0);
-	CHECK(plan(PROFIL_BSD, LOW, 64, 0x10000) == 0 && planned.scale == 0x10000
-		&& planned.round == 0);
+		&& planned.policy == TALLY_WRAP);
+	CHECK(plan(PROFIL_BSD, LOW, 64, 0xFFFF) == 0 && planned.scale == 0xFFFF);
+	CHECK(plan(PROFIL_BSD, LOW, 64, 0x10000) == 0 && planned.scale == 0x10000);
 	CHECK(plan(PROFIL_BSD, LOW, 64, 0x10001) == TALLY_EINVAL);
 	CHECK(plan(PROFIL_BSD, 1, 64, 0xFFFFFFFF) == TALLY_EINVAL);
 	CHECK(plan(PROFIL_BSD, LOW, HIGH - LOW, 0x4000) == 0 && on(BUS, HIGH - LOW, HIGH - LOW));
@@ -163,7 +161,6 @@ static struct tally_config random_config(void)
 {
 	struct tally_config c = { .sink = TALLY_SINK_SYSTEM,
 		.mode = (uint8_t)(random32() % 4),
-		.round = random32() & 1,
 		.ring_wrap = random32() & 1,
 		.policy = (uint8_t)(random32() % 3),
 		.offset = random32() % 64,
@@ -238,7 +235,7 @@ static enum tally_soft judge(
 				: judge_counter(c, (uint32_t)slot * 8 + 4, weight);
 	}
 	if (c->mode == TALLY_MODE_PROFIL)
-		slot = tally_slot(pc, c->offset, c->scale, c->size, c->width, c->round);
+		slot = tally_slot(pc, c->offset, c->scale, c->size, c->width);
 	else if (pc >= c->offset)
 		slot = (pc - c->offset) / c->interval;
 	if (slot < 0 || slot >= c->size / c->width)
@@ -274,16 +271,11 @@ static void software(unsigned samples)
 static void units(void)
 {
 	const struct tally full = { .caps = { .system = TALLY_SYSTEM_ALL,
-		.has = TALLY_CAPS_JITTER_MASK,
-		.pc_bits = 32,
-		.period_bits = 24,
-		.weight_bits = 16 } };
+		.pc_bits = 32 } };
 	struct tally c = full;
-	CHECK(profil_unit_does_all(&full, 24) && profil_unit_does_all(&full, 20)
-		&& !profil_unit_does_all(&full, 25));
-#define WITHOUT(field, value) (c = full, c.caps.field = (value), !profil_unit_does_all(&c, 24))
-	CHECK(WITHOUT(system, TALLY_SYSTEM_PROFIL) && WITHOUT(has, 0) && WITHOUT(pc_bits, 17)
-		&& WITHOUT(period_bits, 23));
+	CHECK(profil_unit_does_all(&full));
+#define WITHOUT(field, value) (c = full, c.caps.field = (value), !profil_unit_does_all(&c))
+	CHECK(WITHOUT(system, TALLY_SYSTEM_PROFIL) && WITHOUT(pc_bits, 17));
 }
 
 int main(void)

@@ -15,7 +15,7 @@ always @(posedge clk_i) begin
 	{f_weight1, f_weight2}   <= {smp_weight_i, f_weight1};
 	{f_code1, f_code2}       <= {smp_code_i, f_code1};
 	{f_valid1, f_valid2}     <= {smp_valid_i, f_valid1} & {2{~rst_i}};
-	f_slot     <= ((f_product >> 16) + round_i) >> 1;
+	f_slot     <= f_product >> 17;
 end
 
 always @* if ($initstate) begin

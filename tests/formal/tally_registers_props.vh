@@ -12,7 +12,7 @@ end else begin
 	STOPPED: assert (!(running_o && (clear | clearing_o)));
 	TICKS_RUN: `REQUIRE (!tick_valid_i || running_o);
 	FREE: `REQUIRE (!clearing_o || upd_free_i);
-	DISTANCE: assert (MAPPER != 2 || scale_o <= 16);
+	DISTANCE: assert (MAPPER != 1 || scale_o <= 16);
 end
 
 `ifdef ALONE
@@ -59,9 +59,9 @@ wire [31:0] f_status = running_o << TALLY_STATUS_RUNNING_LSB | drained << TALLY_
 	| clearing_o << TALLY_STATUS_CLEARING_LSB | busy << TALLY_STATUS_BUSY_LSB
 	| full << TALLY_STATUS_FULL_LSB | fault << TALLY_STATUS_FAULT_LSB
 	| error << TALLY_STATUS_ERROR_LSB;
-wire [148+PC_W+BINS_LOG2:0] f_config = {period_o, jitter_o, setup_o, events_o, offset_o, scale_o,
-	size_o, tag_value_o, tag_mask_o};
-reg  [148+PC_W+BINS_LOG2:0] f_config_was;
+wire [86+PC_W+BINS_LOG2:0] f_config = {period_o, jitter_o, setup_o, events_o, offset_o, scale_o,
+	size_o};
+reg  [86+PC_W+BINS_LOG2:0] f_config_was;
 always @(posedge clk_i) begin
 	{f_rst, f_drained, f_config_was} <= {rst_i, drained, f_config};
 	f_state <= bus_window ? clearing_o ? 32'd0 : ticks ^ 1 << 31
@@ -83,13 +83,10 @@ always @* if (!$initstate) begin
 	TALLY_SETUP >> 2: ACTS_SETUP: assert (setup_o == f_word[20:0]
 		&& events_o == f_word[31:24]);
 	TALLY_OFFSET >> 2: ACTS_OFFSET: assert (offset_o == f_word[PC_W-1:0]);
-	TALLY_SCALE >> 2: ACTS_SCALE: assert (MAPPER != 2 ? scale_o == f_word[16:0]
+	TALLY_SCALE >> 2: ACTS_SCALE: assert (MAPPER != 1 ? scale_o == f_word[16:0]
 		: f_word[16:0] >> (16 - scale_o) == 1 || scale_o == 16 && f_word[16:0] == 0);
 	TALLY_SIZE >> 2: ACTS_SIZE: assert (size_o
 		== {|f_word[31:BINS_LOG2], f_word[BINS_LOG2-1:0]});
-	TALLY_TAG_VALUE >> 2: ACTS_VALUE: assert (tag_value_o == f_word);
-	TALLY_TAG_MASK >> 2: ACTS_MASK: assert (tag_mask_o == f_word);
-	TALLY_TAG >> 2: ACTS_TAG: assert (tag_o == f_word);
 	default: ;
 	endcase
 	cover (wb_ack_o && f_to_here && wb_dat_o > 1 && f_here == TALLY_PERIOD >> 2);

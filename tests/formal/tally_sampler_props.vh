@@ -3,7 +3,6 @@
 
 always @* if ($initstate) begin
 	assume (rst_i);
-	assume (!smp_valid_o);
 end else
 	WAITING: assert (pending_any == (smp_pending_o != 0) && smp_pending_o <= 65536);
 
@@ -27,28 +26,22 @@ always @(posedge clk_i) begin
 	if (rst_i) {f_all, f_idle, f_lost, f_left, f_left_idle, f_left_lost} <= 192'd0;
 end
 
-// To MAPPER 0 a sample is shown a cycle later: one may be on its way.
-wire [31:0] f_late = MAPPER == 0 ? f_leaves : 32'd0;
-wire [31:0] f_late_idle = smp_code_o == 6 ? f_late : 32'd0;
-wire [31:0] f_late_lost = smp_code_o == 4 ? f_late : 32'd0;
 always @* begin
 	if (!$initstate) begin
-		LAW: assert (f_all == f_left + f_late + smp_pending_o + held);
-		IDLE: assert (f_idle == f_left_idle + f_late_idle + (held & held_idle));
-		LOST: assert (f_lost == f_left_lost + f_late_lost + (held & ~held_idle));
+		LAW: assert (f_all == f_left + smp_pending_o + held);
+		IDLE: assert (f_idle == f_left_idle + (held & held_idle));
+		LOST: assert (f_lost == f_left_lost + (held & ~held_idle));
 		CODES: assert (!smp_valid_o || smp_code_o < 5 || smp_code_o == 6);
 		NOT_EMPTY: assert (!smp_valid_o || f_leaves != 0);
 		// a sample takes all, at once, and says mode and filter
-		if (valid && !code[2]) begin
-			TAKES: assert (tap_valid_i && f_ticks(1'b1, weight) == f_here);
-			MODE: assert (code[0] == (tap_priv_i == 0));
-			FILTER: assert (code[1] == (!privileges_i[tap_priv_i]
-				|| TAG != 0
-				&& (tap_tag_i & tag_mask_i) != (tag_value_i & tag_mask_i)));
+		if (smp_valid_o && !smp_code_o[2]) begin
+			TAKES: assert (tap_valid_i && f_leaves == f_here);
+			MODE: assert (smp_code_o[0] == (tap_priv_i == 0));
+			FILTER: assert (smp_code_o[1] == !privileges_i[tap_priv_i]);
 		end
 		GOES: assert (!(tap_valid_i && !discard_i && !rst_i && f_here != 0)
-			|| valid && !code[2]);
-		HELD_GOES: assert (!(held && !sample_valid && !rst_i) || valid);
+			|| smp_valid_o && !smp_code_o[2]);
+		HELD_GOES: assert (!(held && !sample_valid && !rst_i) || smp_valid_o);
 	end
 	cover (smp_valid_o && smp_code_o == 3 && f_leaves == 3);
 	cover (smp_valid_o && smp_code_o == 4 && f_leaves == 2);

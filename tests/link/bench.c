@@ -114,7 +114,7 @@ void bench_memory(struct bench *b)
 		b->writes++;
 		b->address = address;
 		b->value = b->out[2].is;
-		if (!b->fixed || (address >= TALLY_PERIOD / 4 && address <= TALLY_TAG / 4))
+		if (!b->fixed || (address >= TALLY_PERIOD / 4 && address <= TALLY_RING_POS / 4))
 			b->memory[address] = b->value;
 	}
 }

@@ -25,7 +25,7 @@ USED = {"icebreaker": ("ICESTORM_LC", "ICESTORM_RAM"), "ulx3s": ("TRELLIS_COMB",
 def icebreaker():
     soc = target("icebreaker").BaseSoC(bios_flash_offset=0x40000, cpu_type="serv")
     soc.platform.add_extension([LINE])
-    Tally(soc, bins_log2=9, mapper=2, pads=soc.platform.request("tally"))
+    Tally(soc, bins_log2=9, mapper=1, pads=soc.platform.request("tally"))
     return (soc, "iCEBreaker, UP5K", "SERV, BIOS in flash",
             "512 words, powers of two, a line of its own")
 

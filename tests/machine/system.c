@@ -78,7 +78,7 @@ static void charge(struct oracle *o, uint32_t pc, uint32_t weight)
 		return;
 	}
 	if (o->c.mode == TALLY_MODE_PROFIL)
-		slot = tally_slot(pc, o->c.offset, o->c.scale, o->c.size, o->c.width, o->c.round);
+		slot = tally_slot(pc, o->c.offset, o->c.scale, o->c.size, o->c.width);
 	else if (o->c.mode == TALLY_MODE_INTERVAL && pc >= o->c.offset)
 		slot = (pc - o->c.offset) / o->c.interval;
 	else if (o->c.mode == TALLY_MODE_SYMBOL)

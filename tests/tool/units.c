@@ -147,9 +147,9 @@ static void bins_are_slots(void)
 		uint64_t lo = profile_bin_pc(&p, slot), hi = profile_bin_pc(&p, slot + 1);
 		if (lo == hi || hi >= 1ull << 32)
 			continue;
-		CHECK_EQUAL(tally_slot((uint32_t)lo, low, scale, size, 2, 0), slot);
-		CHECK_EQUAL(tally_slot((uint32_t)(hi - 1), low, scale, size, 2, 0), slot);
-		CHECK_EQUAL(tally_slot((uint32_t)hi, low, scale, size, 2, 0), slot + 1);
+		CHECK_EQUAL(tally_slot((uint32_t)lo, low, scale, size, 2), slot);
+		CHECK_EQUAL(tally_slot((uint32_t)(hi - 1), low, scale, size, 2), slot);
+		CHECK_EQUAL(tally_slot((uint32_t)hi, low, scale, size, 2), slot + 1);
 	}
 }
 

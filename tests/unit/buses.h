@@ -39,7 +39,4 @@ bool buses_run(const struct step *s, struct result r[3]);
 /* n cycles without an access. */
 void buses_idle(unsigned n);
 
-/* The interrupt of bus 0, 1 or 2. */
-bool buses_irq(unsigned bus);
-
 #endif

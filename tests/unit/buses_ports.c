@@ -13,8 +13,7 @@ enum { SLOWEST = 400 /* cycles a step may take */ };
 enum { OUT, WB_DATO, PRDATA, RDATA, OUTS };
 enum {
 	BIT_ACK,
-	BIT_IRQ,
-	BIT_PREADY = 4,
+	BIT_PREADY,
 	BIT_PSLVERR,
 	BIT_AWREADY,
 	BIT_WREADY,
@@ -22,7 +21,7 @@ enum {
 	BIT_ARREADY,
 	BIT_RVALID,
 	BIT_BRESP,
-	BIT_RRESP = 13
+	BIT_RRESP = 10
 };
 struct vec { uint32_t value, unknown; };
 
@@ -241,12 +240,6 @@ void buses_idle(unsigned n)
 		settle();
 		edge();
 	}
-}
-
-bool buses_irq(unsigned bus)
-{
-	settle();
-	return is(BIT_IRQ + bus);
 }
 
 void buses_open(void)

@@ -14,7 +14,7 @@
 #include "driver/tally.h"
 
 enum {
-	ROWS = 23424,
+	ROWS = 17964,
 	LONGEST = 140,			/* cycles a row may take */
 	BINS = (1 << 20) - 16,		/* of the RTL's memory */
 	/* cycles in which the pc stands before the sample comes, and the last sample ends */
@@ -32,8 +32,8 @@ typedef unsigned char bit;
 /* Arguments in Verilator's order: by width, then in mapper_top.v's order. */
 #define MAPPER(name) \
 	void *mapper_##name##_protectlib_create(const char *); \
-	long long mapper_##name##_protectlib_combo_update(void *, bit rst, bit valid_i, bit round, \
-		bit *valid_o, bit *inside, const struct vec *pc, const struct vec *offset, \
+	long long mapper_##name##_protectlib_combo_update(void *, bit rst, bit valid_i, bit *valid_o, \
+		bit *inside, const struct vec *pc, const struct vec *offset, \
 		const struct vec *scale, const struct vec *size, struct vec *slot); \
 	long long mapper_##name##_protectlib_seq_update( \
 		void *, bit clk, bit *valid_o, bit *inside, struct vec *slot); \
@@ -49,7 +49,7 @@ typedef unsigned char bit;
 			unit = mapper_##name##_protectlib_create("mapping"); \
 		for (unsigned n = 0; n < LONGEST && !valid; n++) { \
 			mapper_##name##_protectlib_combo_update(unit, first &&n == 0, n == STEADY, \
-				r->round, &valid, &inside, &pc, &offset, &scale, &size, &s); \
+				&valid, &inside, &pc, &offset, &scale, &size, &s); \
 			if (valid) \
 				*slot = inside ? (int64_t)s.value : -1; \
 			bit then, where; \
@@ -80,7 +80,7 @@ static bool rtl_shift(const struct row *r, int64_t *slot)
 
 static bool driver_row(const struct row *r, int64_t *slot)
 {
-	*slot = tally_slot(r->pc, r->offset, r->scale, r->size, r->width, r->round);
+	*slot = tally_slot(r->pc, r->offset, r->scale, r->size, r->width);
 	return true;
 }
 
@@ -98,7 +98,7 @@ static bool in_words(const struct row *r)
 
 static bool power_of_two(const struct row *r)
 {
-	return in_words(r) && (r->scale & (r->scale - 1)) == 0 && !r->round;
+	return in_words(r) && (r->scale & (r->scale - 1)) == 0;
 }
 
 static const struct {
@@ -130,8 +130,10 @@ static unsigned read_rows(const char *path, struct row *rows)
 			",%" SCNd64,
 			&r.pc, &r.offset, &r.scale, &r.size, &r.width, &r.round, &r.slot)
 				== 7
-			&& n < ROWS)
+			&& n < ROWS) {
+			r.scale = r.round ? TALLY_SCALE_ONE : r.scale;	/* as profil_plan */
 			rows[n++] = r;
+		}
 	}
 	fclose(f);
 	return n;

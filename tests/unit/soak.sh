@@ -21,7 +21,7 @@ sets() { # COUNT SEED
 	awk -v count="$1" -v seed="$2" '
 		function pick(p,  v) {
 			if (p == "MAPPER")
-				return n % 2 * 2
+				return n % 2
 			if (p == "SYSTEM" && n % 2)
 				return 0
 			v = rand()

@@ -10,7 +10,6 @@ struct tally_config prof_sampler(int clock)
 {
 	return (struct tally_config){ .period = prof_clocks[clock].period,
 		.jitter = prof_clocks[clock].jitter,
-		.seed = 1,
 		.privileges = clock == PROFCTL_PROCESS ? PROF_USER : PROF_KERNEL };
 }
 

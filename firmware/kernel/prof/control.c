@@ -13,8 +13,9 @@ static int counts(const struct profile *f, int clock, uint32_t va)
 
 static int legal(uint32_t period, uint32_t jitter)
 {
-	return period && !(period >> PROF_PERIOD_BITS) && jitter <= 16
-		&& !(jitter && 1u << (jitter - 1) >= period);
+	const uint32_t most = jitter <= 16 ? (1u << jitter) / 2 : 0;
+
+	return jitter <= 16 && period > most && period <= TALLY_PERIOD_MAX - most;
 }
 
 static int set_sampling(int clock, uint32_t period, uint32_t jitter)

@@ -19,7 +19,6 @@
 #define PROF_USER 0x1u			/* PROFCTL_PROCESS */
 #define PROF_KERNEL 0xEu		/* PROFCTL_SYSTEM: user mode appears only in a total */
 
-#define PROF_PERIOD_BITS 24		/* bits of a period in cycles */
 
 /* One of the two clocks, as profctl sets it. */
 struct prof_clock {

@@ -42,7 +42,7 @@ struct mapping unit_mapping(const struct tally_config *c)
 		c->limit ? c->limit : c->size };
 }
 
-/* Stops the process's unit and gives it another mapping; clock, tags and INTERVAL stay. On return
+/* Stops the process's unit and gives it another mapping; clock and INTERVAL stay. On return
  * nothing is in flight. Answers STATUS before that: FULL or FAULT in it say that the unit had
  * stopped by itself. */
 static uint32_t remap(const struct mapping *to)
@@ -86,7 +86,7 @@ static void load_nobody(void)
 static int found(struct tally *t, uint32_t address)
 {
 	if (probe_byte(address) < 0 || tally_probe(t, address, NULL)
-		|| !profil_unit_does_all(t, PROF_PERIOD_BITS))
+		|| !profil_unit_does_all(t))
 		return 0;
 	must(tally_reset(t), "reset");
 	must(tally_drain(t), "drain");
