@@ -4,7 +4,7 @@
 //
 //   core -> front -> sampler -> queue -> walker -> updater -> words
 //                                          |
-//                              stacks, frames, keys, rows
+//                                    frames, rows
 //
 // Clock, sampler, updater and registers are the unit's own; its contract holds but for the mapper.
 
@@ -16,10 +16,7 @@ module tally_context #(
 	parameter [31:0] PC_HIGH = 32'd0,          // bits 31:PC_W of all pcs
 	parameter PLACES = 10,                     // 2^PLACES beginnings of functions; 0: none.
 	                                           //   .. PC_W - 3
-	parameter STACKS = 1,                      // of frames, for as many tasks. 1, 2, 4, 8
-	parameter FRAMES = 9,                      // 2^FRAMES in all; a stack's: at most 2^10. 8 ..
-	parameter JITTER = 1,                      // the others: rtl/unit/tally_params.vh
-	parameter TAG    = 0,
+	parameter JITTER = 1,                      // these two: rtl/unit/tally_params.vh
 	parameter EVENT  = 0
 ) (
 	input  wire             clk_i,
@@ -31,7 +28,6 @@ module tally_context #(
 	input  wire             tap_handler_i,     // the first instruction since a trap was taken
 	input  wire [1:0]       tap_priv_i,
 	input  wire             tap_sleep_i,
-	input  wire [31:0]      tap_tag_i,
 	input  wire [7:0]       event_i,
 	// Wishbone, classic, byte addresses: registers, words, rows
 	input  wire             wb_cyc_i,
@@ -47,9 +43,7 @@ module tally_context #(
 
 generate
 if (NODES < 6 || NODES > 15 || PC_W < 16 || PC_W > 32 - NODES || PLACES < 0 || PLACES > PC_W - 3
-	|| STACKS != 1 && STACKS != 2 && STACKS != 4 && STACKS != 8
-	|| FRAMES < 8 || FRAMES > 10 + STACKS / 2 - STACKS / 8
-	|| JITTER < 0 || JITTER > 1 || TAG < 0 || TAG > 2 || EVENT < 0 || EVENT > 8)
+	|| JITTER < 0 || JITTER > 1 || EVENT < 0 || EVENT > 8)
 begin : g_refused
 	// There is no such module: tools stop and say its name.
 	tally_parameter_out_of_range its_range_is_at_its_top ();
@@ -58,14 +52,13 @@ endgenerate
 
 `include "tally_regs.vh"
 
-localparam MAPPER = 3, BINS_LOG2 = NODES + 1, DATA = 0, SYSTEM = 0;
-localparam HALF_W = PC_W - 1, STACKS_LOG2 = STACKS / 2 - STACKS / 8;
+localparam MAPPER = 3, BINS_LOG2 = NODES + 1, TAG = 0, DATA = 0, SYSTEM = 0;
+localparam HALF_W = PC_W - 1;
 localparam [31:0] EVENT_LINES = (32'd1 << EVENT) - 32'd1;
 
 // ---- front: what the core shows, three cycles later ----
 wire [20:0]       reg_setup;
 wire [7:0]        reg_events;
-wire [31:0]       reg_tag, reg_tag_value, reg_tag_mask;
 wire              reg_running, reg_clearing, reg_discard, reg_mark;
 wire              fro_run, fro_retires, fro_leaves, fro_sleep, fro_event, fro_busy, fro_dropped;
 wire              wal_pop, que_empty, que_trapped, que_hot;
@@ -79,23 +72,19 @@ wire [17:0]       smp_weight;
 wire [2:0]        smp_code;
 wire              rows = wb_adr_i[NODES+4];
 reg               tap_event, urgent, discarded;
-reg  [31:0]       tap_tag1, tap_tag2, tap_tag3;
-wire [31:0]       tag = TAG == 1 ? reg_tag : tap_tag3;
 
 always @(posedge clk_i) begin
 	tap_event <= run_i & |(event_i & reg_events & EVENT_LINES[7:0]) & ~rst_i;
-	{tap_tag1, tap_tag2, tap_tag3} <= {tap_tag_i, tap_tag1, tap_tag2};
 	discarded <= reg_discard;                  // what RESET made LOST
 	urgent    <= |smp_pending[16:15] | smp_waiting & ~reg_running;
 end
 
 context_front #(
-	.HALF_W(HALF_W), .PLACES(PLACES), .TASKS(STACKS != 1)
+	.HALF_W(HALF_W), .PLACES(PLACES)
 ) u_front (
 	.clk_i(clk_i), .rst_i(rst_i), .run_i(run_i), .tap_valid_i(tap_valid_i),
 	.tap_pc_i(tap_pc_i), .tap_insn_i(tap_insn_i), .tap_handler_i(tap_handler_i),
 	.tap_priv_i(tap_priv_i), .tap_sleep_i(tap_sleep_i), .tap_event_i(tap_event),
-	.tap_tag_i(tag[HALF_W-1:0]),
 	.entry_we_i(wb_cyc_i & wb_stb_i & wb_we_i & rows & &wb_sel_i & ~rst_i),
 	.entry_i(wb_dat_i), .fro_run_o(fro_run), .fro_retires_o(fro_retires),
 	.fro_leaves_o(fro_leaves), .fro_sleep_o(fro_sleep), .fro_priv_o(fro_priv),
@@ -131,9 +120,8 @@ tally_sampler #(
 ) u_sampler (
 	.clk_i(clk_i), .rst_i(rst_i), .tick_valid_i(tick_valid), .discard_i(reg_discard),
 	.tap_valid_i(fro_leaves), .tap_sleep_i(fro_sleep), .tap_priv_i(fro_priv),
-	.tap_tag_i(tag),
-	.privileges_i(reg_setup[TALLY_SETUP_PRIVILEGES_LSB +: 4]), .tag_value_i(reg_tag_value),
-	.tag_mask_i(reg_tag_mask), .smp_waiting_o(smp_waiting), .smp_held_o(smp_held),
+	.tap_tag_i(32'd0), .tag_value_i(32'd0), .tag_mask_i(32'd0),
+	.privileges_i(reg_setup[TALLY_SETUP_PRIVILEGES_LSB +: 4]), .smp_waiting_o(smp_waiting), .smp_held_o(smp_held),
 	.smp_pending_o(smp_pending), .smp_sample_o(smp_sample), .smp_valid_o(smp_valid),
 	.smp_code_o(smp_code), .smp_weight_o(smp_weight)
 );
@@ -156,9 +144,7 @@ wire [17:0]       wal_weight;
 wire [31:0]       row;
 
 context_walker #(
-	.NODES  (NODES),
-	.HALF_W(HALF_W), .TAILS(PLACES != 0), .STACKS(STACKS_LOG2),
-	.FRAMES(FRAMES)
+	.NODES(NODES), .HALF_W(HALF_W), .TAILS(PLACES != 0)
 ) u_walker (
 	.clk_i(clk_i), .rst_i(rst_i), .running_i(reg_running), .clearing_i(reg_clearing),
 	.wal_busy_o(wal_busy), .smp_sample_i(smp_sample), .held_i(fro_busy),
@@ -201,7 +187,7 @@ assign wb_ack_o = reg_ack | row_valid | entry_ack;
 wire [PC_W-1:0]    un_offset;
 wire [16:0]        un_scale;
 wire [BINS_LOG2:0] un_size;
-wire [31:0]        un_eng_field;
+wire [31:0]        un_eng_field, un_tag, un_tag_value, un_tag_mask;
 wire               un_eng_pos_done, un_start;
 
 tally_registers #(
@@ -215,7 +201,7 @@ tally_registers #(
 	.jitter_o(reg_jitter), .seed_valid_o(reg_seed_valid), .seed_o(reg_seed),
 	.setup_o(reg_setup), .events_o(reg_events), .offset_o(un_offset), .scale_o(un_scale),
 	.size_o(un_size),
-	.tag_o(reg_tag), .tag_value_o(reg_tag_value), .tag_mask_o(reg_tag_mask),
+	.tag_o(un_tag), .tag_value_o(un_tag_value), .tag_mask_o(un_tag_mask),
 	.eng_field_i(5'd0), .eng_field_o(un_eng_field), .eng_pos_valid_i(1'b0), .eng_pos_i(32'd0),
 	.eng_pos_done_o(un_eng_pos_done), .restart_o(reg_restart), .reseed_o(reg_reseed),
 	.running_o(reg_running), .start_o(un_start), .discard_o(reg_discard), .mark_o(reg_mark),
@@ -227,7 +213,7 @@ tally_registers #(
 );
 
 wire unused = &{1'b0, reg_setup, un_offset, un_scale, un_size, un_eng_field, un_eng_pos_done,
-	un_start};
+	un_start, un_tag, un_tag_value, un_tag_mask};
 
 endmodule
 

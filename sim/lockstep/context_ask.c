@@ -54,7 +54,7 @@ static uint32_t any_word(struct bench *b)
 static struct request traffic(struct bench *b)
 {
 	static const unsigned regs[] = { R_ID, R_CAPS, R_WIDTHS, R_STATUS, R_STATUS, R_TICKS,
-		R_PENDING, R_PERIOD, R_CTRL, R_TAG };
+		R_PENDING, R_PERIOD, R_CTRL };
 	struct request r;
 
 	if (b->core.stall > 3000 && !b->model.running)
@@ -78,8 +78,7 @@ static struct request traffic(struct bench *b)
 		break;
 	case 7:
 		r = bench_odds(b, 8) ? write_reg(R_CTRL, CTRL_RESET)
-			: bench_odds(b, 2) ? write_reg(R_STATUS, random_word(&b->random))
-			: write_reg(R_TAG, bench_below(b, 4));
+			: write_reg(R_STATUS, random_word(&b->random));
 		break;
 	case 8:
 	case 9:
@@ -104,8 +103,7 @@ static uint32_t any_setup(struct bench *b)
 
 static struct request configure(struct bench *b)
 {
-	static const unsigned order[] = { R_SETUP, R_PERIOD, R_JITTER, R_SEED, R_TAG_VALUE,
-		R_TAG_MASK };
+	static const unsigned order[] = { R_SETUP, R_PERIOD, R_JITTER, R_SEED };
 	const unsigned reg = order[b->host.index];
 	const uint32_t periods[] = { 0, 0, 0, 1, bench_below(b, 30), bench_below(b, 2000) };
 	uint32_t dat = 0;

@@ -90,8 +90,7 @@ static void saw_register(struct bench *b, unsigned reg, uint32_t dat)
 		expected = 0x54414c59;
 		break;
 	case R_CAPS:
-		expected = 3 | (p->tag != 0) << 8 | (p->tag == 1) << 9 | p->jitter << 11
-			| p->event << 12;
+		expected = 3 | p->jitter << 11 | p->event << 12;
 		break;
 	case R_WIDTHS:
 		expected = (p->nodes + 1) | p->pc_w << 8 | 24 << 16 | 16 << 24;

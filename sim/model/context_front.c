@@ -99,17 +99,11 @@ static void hold(struct context *c, bool sample, unsigned comes)
 	c->spare = c->spare && joins ? 0 : comes;
 }
 
-static uint32_t task(const struct context *c, uint32_t tag)
+static unsigned code(const struct context *c, unsigned mode)
 {
-	return c->p.tag == 1 ? c->reg[R_TAG] : tag;
-}
+	const bool counts = setup_privileges(c->reg[R_SETUP]) >> mode & 1;
 
-static unsigned code(const struct context *c, unsigned mode, uint32_t tag)
-{
-	const uint32_t setup = c->reg[R_SETUP];
-	const bool other = c->p.tag && ((task(c, tag) ^ c->reg[R_TAG_VALUE]) & c->reg[R_TAG_MASK]);
-
-	return (other || !(setup_privileges(setup) >> mode & 1) ? C_FILTERED : 0) + (mode == 0);
+	return (counts ? 0 : C_FILTERED) + (mode == 0);
 }
 
 /* ---- events ---- */
@@ -187,10 +181,8 @@ static void take(struct context *c, const struct context_tap *tap, enum context_
 	c->held.kind = keeps ? c->held.kind : kind;
 	c->held.weight = weight;
 	c->held.code = reset || c->dropped ? C_LOST_QUEUE
-		: code(c, kind == TRAP ? c->mode_before : tap->priv, tap->tag);
-	if (!keeps && (kind == RET || kind == MRET || kind == UNWIND))
-		c->held.link = context_half(c, task(c, tap->tag) << 1);
-	else if (!keeps)
+		: code(c, kind == TRAP ? c->mode_before : tap->priv);
+	if (!keeps)
 		c->held.link = context_half(c, tap->pc + (kind == TAIL ? 0 : wide ? 4 : 2));
 	c->held.hot = mark != c->mark;
 	c->discards += reset;
