@@ -17,7 +17,6 @@ rtl/tap/tap_latency.v
 rtl/tap/tap_retirq.v
 rtl/tap/tap_rvfi.v
 rtl/tap/tap_vexriscv.v
-rtl/tap/tap_watch.v
 rtl/unit/tally.v
 rtl/unit/tally_clock.v
 rtl/unit/tally_sampler.v
@@ -33,5 +32,4 @@ rtl/context/tally_context.v
 rtl/context/context_front.v
 rtl/context/context_walker.v
 rtl/context/context_frames.v
-rtl/context/context_stacks.v
 rtl/context/context_rows.v

@@ -29,7 +29,7 @@ tally_soc #(
 	.MAPPER(MAPPER), .BINS_LOG2(BINS_LOG2), .PC_W(PC_W), .EVENT(EVENT), .BUS(0), .BIT(BIT)
 ) u_soc (
 	.clk_i(clk_i), .rst_i(rst_i), .run_i(1'b1), .tap_valid_i(tap_valid_i), .tap_pc_i(tap_pc_i),
-	.tap_priv_i(tap_priv_i), .tap_sleep_i(tap_sleep_i), .tap_tag_i(32'd0), .tap_data_i(1'b0),
+	.tap_priv_i(tap_priv_i), .tap_sleep_i(tap_sleep_i), .tap_data_i(1'b0),
 	.tap_data_adr_i(32'd0), .tap_insn_i(32'd0), .tap_handler_i(1'b0), .event_i(event_i),
 	.wb_stb_i(1'b0), .wb_we_i(1'b0), .wb_sel_i(4'd0), .wb_adr_i(12'd0), .wb_dat_i(32'd0),
 	.wb_dat_o(left[31:0]), .wb_ack_o(left[32]), .irq_o(left[33]), .sys_cyc_o(left[34]),

@@ -19,7 +19,6 @@ module tally_soc #(
 	// (tally_context.v), 3 another one like the first
 	parameter SECOND    = 0,
 	parameter NODES     = 11,           // SECOND 2: 2^NODES rows of the call tree; 6 .. 15
-	parameter STACKS    = 1,            // SECOND 2: tally_context.v
 	parameter BUS       = 1,            // 0: no wb_*
 	// bits of wb_adr_i: without a second unit at least BINS_LOG2 + 3, with one a bit more; with
 	// SECOND 2 at least NODES + 6, too. 32 at most
@@ -34,7 +33,6 @@ module tally_soc #(
 	input  wire [31:0] tap_pc_i,
 	input  wire [1:0]  tap_priv_i,
 	input  wire        tap_sleep_i,
-	input  wire [31:0] tap_tag_i,       // STACKS: what runs
 	input  wire        tap_data_i,      // SECOND 1: what retires is a load or store
 	input  wire [31:0] tap_data_adr_i,  // of this address
 	input  wire [31:0] tap_insn_i,      // SECOND 2: tally_context.v
@@ -144,15 +142,14 @@ end
 if (SECOND == 2) begin : g_calls
 	localparam CALLS_PC_W = PC_W < 32 - NODES ? PC_W : 32 - NODES;
 	tally_context #(
-		.NODES(NODES), .PC_W(CALLS_PC_W), .PC_HIGH(PC_HIGH), .PLACES(10), .STACKS(STACKS),
-		.EVENT(EVENT)
+		.NODES(NODES), .PC_W(CALLS_PC_W), .PC_HIGH(PC_HIGH), .PLACES(10), .EVENT(EVENT)
 	) u_calls (
 		.clk_i(clk_i), .rst_i(rst_i), .run_i(run_i), .tap_valid_i(tap_valid_i),
 		.tap_pc_i(tap_pc_i), .tap_insn_i(tap_insn_i), .tap_handler_i(tap_handler_i),
-		.tap_priv_i(tap_priv_i), .tap_sleep_i(tap_sleep_i), .tap_tag_i(tap_tag_i),
-		.event_i(event_i), .wb_cyc_i(stb), .wb_stb_i(stb & second), .wb_we_i(we),
-		.wb_sel_i(sel), .wb_adr_i({adr[NODES+2:0], 2'b00}), .wb_dat_i(dat),
-		.wb_dat_o(dats[63:32]), .wb_ack_o(acks[1]), .irq_o(irqs[1]));
+		.tap_priv_i(tap_priv_i), .tap_sleep_i(tap_sleep_i), .event_i(event_i),
+		.wb_cyc_i(stb), .wb_stb_i(stb & second), .wb_we_i(we), .wb_sel_i(sel),
+		.wb_adr_i({adr[NODES+2:0], 2'b00}), .wb_dat_i(dat), .wb_dat_o(dats[63:32]),
+		.wb_ack_o(acks[1]), .irq_o(irqs[1]));
 end else if (UNITS == 1) begin : g_alone
 	assign {acks[1], irqs[1], dats[63:32]} = 34'd0;
 end
@@ -175,8 +172,8 @@ end else begin : g_master
 end
 endgenerate
 
-wire unused = &{1'b0, wb_adr_i, adr, tap_tag_i, tap_data_i, tap_data_adr_i, tap_insn_i, tap_handler_i, m_cyc,
-	m_stb, m_we, m_sel, m_adr, m_dat, m_ack, m_err, m_stolen, NODES != 0, STACKS != 0};
+wire unused = &{1'b0, wb_adr_i, adr, tap_data_i, tap_data_adr_i, tap_insn_i, tap_handler_i, m_cyc,
+	m_stb, m_we, m_sel, m_adr, m_dat, m_ack, m_err, m_stolen, NODES != 0};
 endmodule
 
 `default_nettype wire

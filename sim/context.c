@@ -11,7 +11,7 @@
 
 #define PATIENCE 100000u	/* clocks until an answer */
 
-enum { IN = 6, OUT = 2 };
+enum { IN = 5, OUT = 2 };
 enum { RST = 1, RUN = 2, VALID = 4, HANDLER = 8, SLEEP = 16, CYC = 32, WE = 64, PRIV = 128 };
 
 /* Of a signal's 32 bits, as Verilator's libraries take them. */
@@ -66,13 +66,12 @@ struct context *context_open(void) { return NULL; }
 void context_close(struct context *c) { (void)c; }
 #endif
 
-void context_cycle(struct context *c, const struct machine_cycle *cycle, uint32_t tag)
+void context_cycle(struct context *c, const struct machine_cycle *cycle)
 {
 	c->in[0].value = RUN | (cycle->retire ? VALID : 0) | (cycle->handler ? HANDLER : 0)
 		| (cycle->sleep ? SLEEP : 0) | (unsigned)PRIV * cycle->priv;
 	c->in[1].value = cycle->pc;
 	c->in[2].value = cycle->insn;
-	c->in[5].value = tag;
 	settle(c);
 	clock(c);
 	c->in[0].value = 0;

@@ -16,8 +16,8 @@ struct context;
 struct context *context_open(void);
 void context_close(struct context *c);
 
-/* One clock edge, with run_i 1; tag: which task runs, 0: none. */
-void context_cycle(struct context *c, const struct machine_cycle *cycle, uint32_t tag);
+/* One clock edge, with run_i 1. */
+void context_cycle(struct context *c, const struct machine_cycle *cycle);
 
 /* n clock edges with run_i 0. */
 void context_idle(struct context *c, unsigned n);

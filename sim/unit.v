@@ -108,7 +108,7 @@ module unit #(
 	) tally (
 		.clk_i(clk_i), .rst_i(rst_i), .run_i(run_i), .tap_valid_i(tap_valid_i),
 		.tap_pc_i(tap_pc_i), .tap_priv_i(tap_priv_i), .tap_sleep_i(tap_sleep_i),
-		.tap_tag_i(32'd0), .tap_data_i(1'b0), .tap_data_adr_i(32'd0),
+		.tap_data_i(1'b0), .tap_data_adr_i(32'd0),
 		.tap_insn_i(tap_insn_i), .tap_handler_i(tap_handler_i), .event_i(event_i),
 		.wb_stb_i(stb), .wb_we_i(we), .wb_sel_i({4{whole}}), .wb_adr_i({adr, 2'b00}),
 		.wb_dat_i(wdat), .wb_dat_o(dat_o), .wb_ack_o(ack), .irq_o(irq_o),

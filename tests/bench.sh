@@ -64,7 +64,7 @@ calls() {
 		printf '%s firmware/lua\n' vexriscv vexriscv-{linux,full} picorv32 ibex
 		printf '%s firmware/core_list_join\n' vexriscv ibex
 		printf '%s\n' {vexriscv,picorv32}" firmware/dhrystone" \
-			"vexriscv tests/contexts/threads --task=current" \
+			"vexriscv tests/contexts/threads" \
 			"vexriscv tests/contexts/torture-interrupts" \
 			"picorv32 tests/contexts/torture-"{irq,small}
 	} | xargs -P 2 -L 1 bash -c 'calls_of "$@"' - | sort -t '|' -k 3,3 -k 4,4 -k 2n

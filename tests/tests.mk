@@ -139,7 +139,7 @@ $(call link,link_unit-0,$(LINK_LIVE),unit-0)
 $(call link,link_unit-1,$(LINK_LIVE),unit-1)
 
 # ---- Verilog alone
-VVP := $(patsubst %,$(T_OUT)/%,power-up-0 power-up-1 latency-0 latency-1 divider tap-watch \
+VVP := $(patsubst %,$(T_OUT)/%,power-up-0 power-up-1 latency-0 latency-1 divider \
 	link-timing board-bus board-bus-spram board-bus-none board-bus-kernel board-console)
 $(T_OUT)/power-up-0 $(T_OUT)/power-up-1: tests/unit/power_up.v rtl/tally_soc.v \
 		$(UNIT_V) $(UNIT_H)
@@ -150,13 +150,11 @@ $(T_OUT)/board-bus $(T_OUT)/board-bus-spram $(T_OUT)/board-bus-none $(T_OUT)/boa
 		tests/board/bus_test.v $(SOC_V)
 $(T_OUT)/board-console: tests/board/console_test.v rtl/board/console.v rtl/soc/uart_line.v
 $(T_OUT)/divider: tests/unit/divider.v rtl/unit/tally_clock.v
-$(T_OUT)/tap-watch: tests/unit/watch_test.v rtl/tap/tap_watch.v
 $(T_OUT)/power-up-0:      private OWN := -s power_up -Ppower_up.MAPPER=0
 $(T_OUT)/power-up-1:      private OWN := -s power_up -Ppower_up.MAPPER=1
 $(T_OUT)/latency-0:       private OWN := -s latency -Platency.MAPPER=0
 $(T_OUT)/latency-1:       private OWN := -s latency -Platency.MAPPER=1
 $(T_OUT)/divider:         private OWN := -s divider
-$(T_OUT)/tap-watch:       private OWN := -s watch_test
 $(T_OUT)/link-timing:     private OWN := -s timing_test
 $(T_OUT)/board-bus:       private OWN := -s board_bus_test
 $(T_OUT)/board-bus-spram: private OWN := -s board_bus_test -DSPRAM

@@ -293,7 +293,7 @@ generate
 		) tally (
 			.clk_i(clk_i), .rst_i(rst_i), .run_i(run), .tap_valid_i(tap_valid),
 			.tap_pc_i(tap_pc), .tap_priv_i(tap_priv), .tap_sleep_i(tap_sleep),
-			.tap_tag_i(32'd0), .tap_data_i(tap_data), .tap_data_adr_i(tap_data_adr),
+			.tap_data_i(tap_data), .tap_data_adr_i(tap_data_adr),
 			.tap_insn_i(tap_insn), .tap_handler_i(tap_handler),
 			.event_i({2'd0, timer_irq, tap_causes}), .wb_stb_i(unit_stb),
 			.wb_we_i(dev_we), .wb_sel_i(dev_sel), .wb_adr_i(dev_adr),

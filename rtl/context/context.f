@@ -2,5 +2,4 @@ tally_context.v
 context_front.v
 context_walker.v
 context_frames.v
-context_stacks.v
 context_rows.v

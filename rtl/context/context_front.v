@@ -14,8 +14,7 @@
 
 module context_front #(
 	parameter HALF_W = 20,                     // bits of the pc that are kept, from bit 1 up
-	parameter PLACES = 0,                      // 2^PLACES beginnings of functions; 0: none
-	parameter TASKS  = 0                       // 1: returns have a tag
+	parameter PLACES = 0                       // 2^PLACES beginnings of functions; 0: none
 ) (
 	input  wire              clk_i,
 	input  wire              rst_i,
@@ -27,7 +26,6 @@ module context_front #(
 	input  wire [1:0]        tap_priv_i,
 	input  wire              tap_sleep_i,
 	input  wire              tap_event_i,      // source EVENT, a cycle late
-	input  wire [HALF_W-1:0] tap_tag_i,        // three cycles late
 	// a function's address; bit 0: it is no beginning any more
 	input  wire              entry_we_i,
 	input  wire [31:0]       entry_i,
@@ -56,7 +54,7 @@ module context_front #(
 	output wire [2:0]        que_code_o,
 	output wire [17:0]       que_weight_o,
 	output wire [HALF_W-1:0] que_target_o,
-	// the address of return; of a beginning itself; a return's tag
+	// the address of return; of a beginning itself
 	output wire [HALF_W-1:0] que_link_o
 );
 
@@ -175,8 +173,7 @@ always @(posedge clk_i) begin
 	if (valid3 | ~held) begin
 		kind       <= fro_leaves_o ? what3 : TIME;
 		called     <= fro_leaves_o & kind3 == CALL & ~tail3;
-		link       <= TASKS != 0 & kind3[1] ? tap_tag_i
-			: half3 + {{(HALF_W-2){1'b0}}, wide3 & ~alone3, ~wide3 & ~alone3};
+		link       <= half3 + {{(HALF_W-2){1'b0}}, wide3 & ~alone3, ~wide3 & ~alone3};
 	end
 	if (loads | flush_i) begin
 		weight <= smp_sample_i ? smp_weight_i : 18'd0;
@@ -225,7 +222,7 @@ tally_ram #(.LOG2(9), .CYCLES(2), .WIDTH(26 + 2 * HALF_W)) u_events (
 	.data_i     ({valid3 ? kind : TIME, trap3, hot, code, weight, half3, link})
 );
 
-wire unused = &{1'b0, tap_pc_i, tap_tag_i, insn[31:26]};
+wire unused = &{1'b0, tap_pc_i, insn[31:26]};
 
 endmodule
 

@@ -7,8 +7,7 @@
 module context_walker #(
 	parameter NODES  = 11,                     // 2^NODES; the root is node 2^NODES - 9
 	parameter HALF_W = 20,                     // bits of a pc, from bit 1 up
-	parameter TAILS  = 0,                      // 1: TAIL comes
-	parameter STACKS = 0, FRAMES = 9           // 2^STACKS stacks, of 2^FRAMES frames in all
+	parameter TAILS  = 0                       // 1: TAIL comes
 ) (
 	input  wire              clk_i,
 	input  wire              rst_i,
@@ -51,7 +50,7 @@ module context_walker #(
 `include "context_kinds.vh"
 
 localparam [NODES-1:0] ROOT = (1 << NODES) - 9;
-localparam [3:0] FOLDED_CALLS = 4'd12, SHARED = 4'd13;     // their words among the outcomes
+localparam [3:0] FOLDED_CALLS = 4'd12, STRAY = 4'd13;      // their words among the outcomes
 localparam [3:0]
 	IDLE = 0,
 	CHARGE = 1,        // the ticks go to the current node, or to their outcome
@@ -62,7 +61,7 @@ localparam [3:0]
 	LEAVE = 8, LEFT = 9,       // a trap is over: what it interrupted
 	LUMP = 10,
 	PEEK = 11,
-	DONE = 12, REST = 13, SEEK = 14;   // SEEK: the stack of the task that a return leads to
+	DONE = 12, REST = 13;
 (* fsm_encoding = "none" *)
 reg  [3:0]       state;
 reg  [2:0]       kind;
@@ -82,18 +81,16 @@ assign wal_pop_o  = state == DONE;
 wire [HALF_W-1:0] target = TAILS != 0 && kind == TAIL ? link_i : target_i;
 wire              pushes = kind == CALL | kind == TRAP;
 wire              frm_done, frm_found, frm_none, frm_over, frm_trap, frm_lumped;
-wire              frm_other, frm_switch, frm_new, frm_shares;
+wire              frm_stray;
 wire [1:0]        frm_pend;
 wire [NODES-1:0]  frm_node;
 
 context_frames #(
 	.NODES  (NODES),
-	.HALF_W (HALF_W),
-	.FRAMES (FRAMES), .STACKS (STACKS)
+	.HALF_W (HALF_W)
 ) u_frames (
 	.clk_i        (clk_i),
-	.clear_i      (clearing_i | rst_i),
-	.drop_i       (state == DONE & unwinds),
+	.clear_i      (clearing_i | rst_i | state == DONE & unwinds),
 	.push_i       (state == GO & pushes),
 	.write_i      (state == PUSH),
 	.trap_i       (kind == TRAP),
@@ -101,16 +98,10 @@ context_frames #(
 	.lumped_i     (lumped),
 	.node_i       (current),
 	.link_i       (link_i),
-	.back_i       (state == BACK),
+	.back_i       (state == BACK & ~out_valid_i),
 	.mret_i       (&kind[1:0]),                        // UNWIND, too
 	.target_i     (target_i),
-	.return_i     (state == GO & kind[1]),
-	.task_i       (link_i),
-	.blocked_i    (out_valid_i),
-	.frm_other_o  (frm_other),
-	.frm_switch_o (frm_switch),
-	.frm_new_o    (frm_new),
-	.frm_shares_o (frm_shares),
+	.frm_stray_o  (frm_stray),
 	.frm_done_o   (frm_done),
 	.frm_found_o  (frm_found),
 	.frm_none_o   (frm_none),
@@ -144,7 +135,7 @@ context_rows #(
 	.row_arrives_o (row_arrives),
 	.row_slot_o    (row_slot),
 	.bump_i        (state == GO & hot),
-	.child_i       (state == PUSH & kind == TRAP & ~frm_over | frm_switch),
+	.child_i       (state == PUSH & kind == TRAP & ~frm_over),
 	.peek_i        (peek_i & state == PEEK),
 	.peek_at_i     (peek_at_i),
 	.row_peeked_o  (row_peeked),
@@ -162,21 +153,21 @@ context_rows #(
 
 // ---- to the updater ----
 assign blocked = charges & out_valid_i;
-wire   shares  = frm_switch & frm_shares & ~frozen;
-assign wal_next_valid_o = charges | row_asks | out_valid_i | shares;
+wire   strays  = frm_stray & ~frozen;
+assign wal_next_valid_o = charges | row_asks | out_valid_i | strays;
 assign wal_next_code_o  = out_valid_i ? {1'b0, out_code_i}
-	: state == CHARGE ? {1'b0, code_i} : shares ? SHARED : FOLDED_CALLS;
+	: state == CHARGE ? {1'b0, code_i} : strays ? STRAY : FOLDED_CALLS;
 
 always @(posedge clk_i) begin
 	wal_valid_o  <= wal_next_valid_o & ~rst_i;
-	wal_inside_o <= ~(out_valid_i | row_outcome | shares | charges & code_i[2:1] != 2'd0);
+	wal_inside_o <= ~(out_valid_i | row_outcome | strays | charges & code_i[2:1] != 2'd0);
 	wal_keep_o   <= row_keep & ~out_valid_i;
 	wal_add_o    <= row_add & ~out_valid_i;
 	wal_zero_o   <= row_zero & ~out_valid_i;
 	wal_weight_o[17:2] <= weight_i[17:2];
 	if (~charges | out_valid_i) wal_weight_o[17:2] <= 16'd0;
 	wal_weight_o[1:0] <= out_valid_i ? out_weight_i : charges ? weight_i[1:0]
-		: {1'b0, row_one | shares};
+		: {1'b0, row_one | strays};
 end
 
 // ---- what happens ----
@@ -214,7 +205,7 @@ always @(posedge clk_i) begin
 		if (kind == TRAP & ~frm_over) {current, lumped} <= {ROOT, 1'b0};
 	end
 	NEAR: state <= ENTER;
-	BACK, RETURN: begin
+	BACK, RETURN: if (state == RETURN | ~out_valid_i) begin
 		state <= frm_done ? DONE : RETURN;
 		if (frm_found) begin
 			current <= frm_node;
@@ -226,7 +217,7 @@ always @(posedge clk_i) begin
 	end
 	LEAVE: state <= LEFT;
 	LEFT: if (row_done)
-		state <= unwinds | kind == TIME | STACKS != 0 & trapped_i ? DONE
+		state <= unwinds | kind == TIME ? DONE
 			: kind != CALL ? BACK : lumped ? LUMP : NEAR;
 	LUMP: state <= ENTER;
 	ENTER: if (row_done) begin
@@ -241,8 +232,6 @@ always @(posedge clk_i) begin
 	end
 	default: state <= IDLE;
 	endcase
-	if (frm_other | STACKS != 0 & state == SEEK) state <= frm_switch ? LEAVE : SEEK;
-	if (frm_switch) {current, lumped} <= frm_new ? {ROOT, 1'b0} : {frm_node, frm_lumped};
 	if (clearing_i | rst_i) begin
 		state <= REST;
 		{current, lumped, pend} <= {ROOT, 3'd0};

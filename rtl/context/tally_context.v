@@ -4,7 +4,7 @@
 //
 //   core -> front -> sampler -> queue -> walker -> updater -> words
 //                                          |
-//                              stacks, frames, keys, rows
+//                                    frames, rows
 //
 // Clock, sampler, updater and registers are the unit's own; its contract holds but for the mapper.
 
@@ -16,8 +16,6 @@ module tally_context #(
 	parameter [31:0] PC_HIGH = 32'd0,          // bits 31:PC_W of all pcs
 	parameter PLACES = 10,                     // 2^PLACES beginnings of functions; 0: none.
 	                                           //   .. PC_W - 3
-	parameter STACKS = 1,                      // of frames, for as many tasks. 1, 2, 4, 8
-	parameter FRAMES = 9,                      // 2^FRAMES in all; a stack's: at most 2^10. 8 ..
 	parameter EVENT  = 0                       // rtl/unit/tally_params.vh
 ) (
 	input  wire             clk_i,
@@ -29,7 +27,6 @@ module tally_context #(
 	input  wire             tap_handler_i,     // the first instruction since a trap was taken
 	input  wire [1:0]       tap_priv_i,
 	input  wire             tap_sleep_i,
-	input  wire [31:0]      tap_tag_i,
 	input  wire [7:0]       event_i,
 	// Wishbone, classic, byte addresses: registers, words, rows
 	input  wire             wb_cyc_i,
@@ -45,8 +42,6 @@ module tally_context #(
 
 generate
 if (NODES < 6 || NODES > 15 || PC_W < 16 || PC_W > 32 - NODES || PLACES < 0 || PLACES > PC_W - 3
-	|| STACKS != 1 && STACKS != 2 && STACKS != 4 && STACKS != 8
-	|| FRAMES < 8 || FRAMES > 10 + STACKS / 2 - STACKS / 8
 	|| EVENT < 0 || EVENT > 8)
 begin : g_refused
 	// There is no such module: tools stop and say its name.
@@ -57,7 +52,7 @@ endgenerate
 `include "tally_regs.vh"
 
 localparam MAPPER = 0, BINS_LOG2 = NODES + 1, KIND = 2, SYSTEM = 0;
-localparam HALF_W = PC_W - 1, STACKS_LOG2 = STACKS / 2 - STACKS / 8;
+localparam HALF_W = PC_W - 1;
 localparam [31:0] EVENT_LINES = (32'd1 << EVENT) - 32'd1;
 
 // ---- front: what the core shows, three cycles later ----
@@ -76,22 +71,19 @@ wire [17:0]       smp_weight;
 wire [2:0]        smp_code;
 wire              rows = wb_adr_i[NODES+4];
 reg               tap_event, urgent, discarded;
-reg  [HALF_W-1:0] tap_tag1, tap_tag2, tap_tag3;
 
 always @(posedge clk_i) begin
 	tap_event <= run_i & |(event_i & reg_events & EVENT_LINES[7:0]) & ~rst_i;
-	{tap_tag1, tap_tag2, tap_tag3} <= {tap_tag_i[HALF_W-1:0], tap_tag1, tap_tag2};
 	discarded <= reg_discard;                  // what RESET made LOST
 	urgent    <= |smp_pending[16:15] | smp_waiting & ~reg_running;
 end
 
 context_front #(
-	.HALF_W(HALF_W), .PLACES(PLACES), .TASKS(STACKS != 1)
+	.HALF_W(HALF_W), .PLACES(PLACES)
 ) u_front (
 	.clk_i(clk_i), .rst_i(rst_i), .run_i(run_i), .tap_valid_i(tap_valid_i),
 	.tap_pc_i(tap_pc_i), .tap_insn_i(tap_insn_i), .tap_handler_i(tap_handler_i),
 	.tap_priv_i(tap_priv_i), .tap_sleep_i(tap_sleep_i), .tap_event_i(tap_event),
-	.tap_tag_i(tap_tag3),
 	.entry_we_i(wb_cyc_i & wb_stb_i & wb_we_i & rows & &wb_sel_i & ~rst_i),
 	.entry_i(wb_dat_i), .fro_run_o(fro_run), .fro_retires_o(fro_retires),
 	.fro_leaves_o(fro_leaves), .fro_sleep_o(fro_sleep), .fro_priv_o(fro_priv),
@@ -146,9 +138,7 @@ wire [17:0]       wal_weight;
 wire [31:0]       row;
 
 context_walker #(
-	.NODES  (NODES),
-	.HALF_W(HALF_W), .TAILS(PLACES != 0), .STACKS(STACKS_LOG2),
-	.FRAMES(FRAMES)
+	.NODES(NODES), .HALF_W(HALF_W), .TAILS(PLACES != 0)
 ) u_walker (
 	.clk_i(clk_i), .rst_i(rst_i), .running_i(reg_running), .clearing_i(reg_clearing),
 	.wal_busy_o(wal_busy), .smp_sample_i(smp_sample), .held_i(fro_busy),
@@ -217,8 +207,8 @@ tally_registers #(
 	.clearing_o(reg_clearing), .clear_word_o(reg_clear_word)
 );
 
-wire unused = &{1'b0, reg_setup, tap_tag_i, un_offset, un_scale, un_size, un_eng_field,
-	un_eng_pos_done, un_start};
+wire unused = &{1'b0, reg_setup, un_offset, un_scale, un_size, un_eng_field, un_eng_pos_done,
+	un_start};
 
 endmodule
 

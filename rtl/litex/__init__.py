@@ -84,7 +84,7 @@ class Tally(LiteXModule):
         self.specials += Instance(
             "tally_soc", i_clk_i=ClockSignal("sys"), i_rst_i=ResetSignal("sys"),
             i_run_i=~soc.cpu.reset, i_tap_valid_i=valid, i_tap_pc_i=pc, i_tap_priv_i=priv,
-            i_tap_sleep_i=sleep, i_tap_tag_i=0, i_tap_data_i=0, i_tap_data_adr_i=0,
+            i_tap_sleep_i=sleep, i_tap_data_i=0, i_tap_data_adr_i=0,
             i_tap_insn_i=insn, i_tap_handler_i=handler, i_event_i=lines,
             i_wb_stb_i=bus.cyc & bus.stb, i_wb_we_i=bus.we, i_wb_sel_i=bus.sel,
             i_wb_adr_i=Cat(C(0, 2), bus.adr[:words]), i_wb_dat_i=bus.dat_w,

@@ -47,7 +47,7 @@ enum { FLOWS = 12 };
 
 /* A core that calls, returns, is interrupted and goes on with another task at random. */
 struct core {
-	uint32_t pc, idle, stall, tag[FLOWS];
+	uint32_t pc, idle, stall;
 	unsigned priv, functions, gap, calm, climb, deep, wild, traps, sleeps, halts, lines;
 	unsigned on, next, tasks, switches;	/* next: the task that a return leads to */
 	bool handler, sleeping;

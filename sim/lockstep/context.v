@@ -10,12 +10,10 @@ module lockstep_context #(
 	parameter NODES  = 6,
 	parameter PC_W   = 22,
 	parameter PLACES = 0,
-	parameter STACKS = 1,
-	parameter FRAMES = 9,
 	parameter EVENT  = 0
 ) (
 	input  wire            clk_i,
-	input  wire [6*32-1:0] in_i,
+	input  wire [5*32-1:0] in_i,
 	output wire [6*32-1:0] out_o
 );
 
@@ -25,9 +23,8 @@ wire [3:0]  sel;
 wire [7:0]  lines;
 wire [31:0] pc   = in_i[1*32 +: 32];
 wire [31:0] insn = in_i[2*32 +: 32];
-wire [31:0] tag  = in_i[3*32 +: 32];
-wire [31:0] adr  = in_i[4*32 +: 32];
-wire [31:0] dat  = in_i[5*32 +: 32];
+wire [31:0] adr  = in_i[3*32 +: 32];
+wire [31:0] dat  = in_i[4*32 +: 32];
 assign {lines, sel, priv, we, stb, cyc, sleep, handler, valid, run, rst} = in_i[21:0];
 
 wire        rtl_ack, rtl_irq, ack, irq;
@@ -38,13 +35,11 @@ tally_context #(
 	.NODES  (NODES),
 	.PC_W   (PC_W),
 	.PLACES (PLACES),
-	.STACKS (STACKS),
-	.FRAMES (FRAMES),
 	.EVENT  (EVENT)
 ) unit (
 	.clk_i(clk_i), .rst_i(rst), .run_i(run),
 	.tap_valid_i(valid), .tap_pc_i(pc), .tap_insn_i(insn), .tap_handler_i(handler),
-	.tap_priv_i(priv), .tap_sleep_i(sleep), .tap_tag_i(tag), .event_i(lines),
+	.tap_priv_i(priv), .tap_sleep_i(sleep), .event_i(lines),
 	.wb_cyc_i(cyc), .wb_stb_i(stb), .wb_we_i(we), .wb_sel_i(sel), .wb_adr_i(adr[NODES+4:0]),
 	.wb_dat_i(dat), .wb_dat_o(rtl_rdat), .wb_ack_o(rtl_ack), .irq_o(rtl_irq));
 
@@ -52,7 +47,7 @@ tally_context #(
 tally_netlist netlist (
 	.clk_i(clk_i), .rst_i(rst), .run_i(run),
 	.tap_valid_i(valid), .tap_pc_i(pc), .tap_insn_i(insn), .tap_handler_i(handler),
-	.tap_priv_i(priv), .tap_sleep_i(sleep), .tap_tag_i(tag), .event_i(lines),
+	.tap_priv_i(priv), .tap_sleep_i(sleep), .event_i(lines),
 	.wb_cyc_i(cyc), .wb_stb_i(stb), .wb_we_i(we), .wb_sel_i(sel), .wb_adr_i(adr[NODES+4:0]),
 	.wb_dat_i(dat), .wb_dat_o(rdat), .wb_ack_o(ack), .irq_o(irq));
 `else

@@ -96,8 +96,6 @@ static void retire(struct bench *b, struct context_tap *t)
 		trap(b);
 	if (bench_odds(b, c->switches))
 		c->next = bench_below(b, c->tasks);
-	/* bits above PC_W - 1 tell no tasks apart */
-	t->tag = c->tag[c->next] ^ (bench_odds(b, 4) ? t->tag << (b->model.p.pc_w - 1) : 0);
 	t->pc = c->pc;
 	t->priv = c->priv;
 	t->handler = c->handler;
@@ -178,10 +176,6 @@ static void new_phase(struct bench *b)
 void core_open(struct bench *b)
 {
 	b->core = (struct core){ .pc = FUNCTIONS, .priv = 3 };
-	/* the first is no task; some differ in one bit from the one before */
-	for (unsigned i = 1; i < FLOWS; i++)
-		b->core.tag[i] = bench_odds(b, 2) ? random_word(&b->random)
-			: b->core.tag[i - 1] ^ 1u << bench_below(b, b->model.p.pc_w - 1);
 	new_phase(b);
 }
 
@@ -205,7 +199,7 @@ void core_drive(struct bench *b, struct context_in *in)
 		new_phase(b);
 	*t = (struct context_tap){ .run = !bench_odds(b, c->halts), .sleep = c->sleeping,
 		.handler = noise & 1, .priv = noise >> 1 & 3, .pc = noise, .insn = ~noise,
-		.tag = noise * 5, .event = bench_odds(b, c->lines) ? noise >> 8 & 255 : 0 };
+		.event = bench_odds(b, c->lines) ? noise >> 8 & 255 : 0 };
 	if (bench_odds(b, c->sleeping ? 30 : c->sleeps * 20))
 		c->sleeping = !c->sleeping && c->sleeps;
 	c->stall -= c->stall > 0;

@@ -15,7 +15,7 @@ static void settle(void *handle, const struct context_in *in, struct context_out
 	const struct vec v[] = { { in->rst | t->run << 1 | t->valid << 2 | t->handler << 3
 			| t->sleep << 4 | in->cyc << 5 | in->stb << 6 | in->we << 7 | t->priv << 8
 			| in->sel << 10 | t->event << 14, 0 },
-		{ t->pc, 0 }, { t->insn, 0 }, { t->tag, 0 }, { in->adr, 0 }, { in->dat, 0 } };
+		{ t->pc, 0 }, { t->insn, 0 }, { in->adr, 0 }, { in->dat, 0 } };
 	struct vec o[OUT];
 	uint32_t bits;
 

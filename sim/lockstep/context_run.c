@@ -35,8 +35,7 @@ static void compare(struct bench *b, const struct context_event *m, const struct
 	const unsigned word = m->code < C_FILTERED ? 0 : m->code,
 		got = r->code < C_FILTERED ? 0 : r->code;
 	const bool goes = m->kind != TIME && m->kind != TAIL,
-		links = m->kind == CALL || m->kind == TAIL || (b->model.p.stacks > 1
-			&& (m->kind == RET || m->kind == MRET || m->kind == UNWIND));
+		links = m->kind == CALL || m->kind == TAIL;
 	const char *what = NULL;
 
 	if (m->kind != r->kind)

@@ -15,7 +15,8 @@ void context_add(struct context *c, uint32_t word, uint32_t weight)
 		c->may[c->mays++] = c->words[word];
 }
 
-void context_kids(struct context *c, uint32_t node, int by)
+/* A node has a child more, or less. */
+static void kids(struct context *c, uint32_t node, int by)
 {
 	if (c->node[node].kids != MOST_KIDS)
 		c->node[node].kids += (unsigned)by;
@@ -23,12 +24,7 @@ void context_kids(struct context *c, uint32_t node, int by)
 
 static bool over(const struct context *c)
 {
-	return c->depth > (1u << c->p.frames) / c->p.stacks;
-}
-
-static struct context_frame *frames(struct context *c)
-{
-	return c->stack[c->on].frame;
+	return c->depth > CONTEXT_FRAMES;
 }
 
 static void lump(struct context *c)
@@ -63,7 +59,7 @@ static void fold(struct context *c, uint32_t leaf)
 	context_add(c, context_outcome(c, C_CALLS), c->words[calls]);
 	context_add(c, calls, -c->words[calls]);
 	c->node[parent].mixed = true;
-	context_kids(c, parent, -1);
+	kids(c, parent, -1);
 	c->folds++;
 }
 
@@ -96,7 +92,7 @@ static void enter(struct context *c, uint32_t callee)
 		lump(c);
 		return;
 	}
-	context_kids(c, c->current, 1);
+	kids(c, c->current, 1);
 	if (c->node[leaf].taken)
 		fold(c, leaf);
 	make(c, leaf, callee);
@@ -111,20 +107,32 @@ static void push(struct context *c, const struct context_event *e, enum context_
 	c->over += over(c);
 	if (over(c))
 		return;
-	frames(c)[c->depth - 1] = (struct context_frame){ .trap = e->kind == TRAP,
+	c->frame[c->depth - 1] = (struct context_frame){ .trap = e->kind == TRAP,
 		.lumped = c->lumped, .pend = e->kind == TRAP ? pend : TIME, .node = c->current,
 		.link = e->link };
 	if (e->kind == TRAP) {
-		context_kids(c, c->current, 1);
+		kids(c, c->current, 1);
 		c->current = context_root(c);
 		c->lumped = false;
 	}
 }
 
+/* A return that does not lead to where the top frame's call came from. */
+static void look_for_stray(struct context *c, const struct context_frame *top, uint32_t target)
+{
+	if (!top->trap && top->link == target)
+		return;
+	c->strays++;
+	if (!c->frozen)
+		context_add(c, context_outcome(c, C_STRAY), 1);
+}
+
 static void back(struct context *c, enum context_kind kind, uint32_t target)
 {
+	if (kind == RET && c->depth)
+		look_for_stray(c, &c->frame[c->depth - 1], target);
 	for (uint32_t i = c->depth; i--;) {
-		const struct context_frame f = frames(c)[i];
+		const struct context_frame f = c->frame[i];
 
 		if (kind == RET && f.trap)
 			break;
@@ -136,7 +144,7 @@ static void back(struct context *c, enum context_kind kind, uint32_t target)
 		c->lumped = f.lumped;
 		if (!f.trap)
 			return;
-		context_kids(c, f.node, -1);
+		kids(c, f.node, -1);
 		c->resumed += f.pend != TIME;
 		if (f.pend == CALL)
 			enter(c, target);
@@ -152,11 +160,11 @@ static void back(struct context *c, enum context_kind kind, uint32_t target)
 }
 
 /* Back from the trap, but nothing of its stack goes on. */
-static void unwind(struct context *c, bool switched)
+static void unwind(struct context *c)
 {
-	for (uint32_t i = c->depth; i-- && !switched && !over(c);)
-		if (frames(c)[i].trap) {
-			context_kids(c, frames(c)[i].node, -1);
+	for (uint32_t i = c->depth; i-- && !over(c);)
+		if (c->frame[i].trap) {
+			kids(c, c->frame[i].node, -1);
 			break;
 		}
 	c->unwound++;
@@ -167,7 +175,7 @@ static void unwind(struct context *c, bool switched)
 
 static void tail(struct context *c, uint32_t callee)
 {
-	const struct context_frame *f = &frames(c)[c->depth - 1];
+	const struct context_frame *f = &c->frame[c->depth - 1];
 
 	if (!over(c) && !c->lumped)
 		c->current = c->depth == 0 || f->trap ? context_root(c) : f->node;
@@ -191,7 +199,6 @@ void context_walk(struct context *c, bool frozen)
 {
 	const struct context_event e = c->queue[c->head];
 	const enum context_kind pend = c->pend;
-	const uint64_t switched = c->switched;
 
 	c->head = (c->head + 1) % CONTEXT_QUEUE;
 	c->queued--;
@@ -199,8 +206,6 @@ void context_walk(struct context *c, bool frozen)
 	c->frozen = frozen;
 	c->pend = e.kind == TIME ? pend : TIME;
 	charge(c, &e);
-	if (e.kind == RET || e.kind == MRET || e.kind == UNWIND)
-		c->waiting += context_run_task(c, e.link) && e.trapped;
 	if (e.kind == CALL || e.kind == TRAP) {
 		push(c, &e, pend);
 		if (e.trapped)
@@ -212,7 +217,7 @@ void context_walk(struct context *c, bool frozen)
 	} else if (e.kind != TIME && e.trapped) {
 		c->pend = e.kind == UNWIND ? MRET : e.kind;
 	} else if (e.kind == UNWIND) {
-		unwind(c, c->switched != switched);
+		unwind(c);
 	} else if (e.kind != TIME) {
 		if (over(c))
 			c->depth--;
@@ -227,9 +232,6 @@ void context_forget(struct context *c)
 	c->depth = c->queued = c->ticking = 0;
 	c->lumped = false;
 	c->pend = TIME;
-	c->on = 0;
-	c->stacks = 1;
-	c->stack[0].task = 0;
 }
 
 void context_clear(struct context *c)

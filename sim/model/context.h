@@ -14,8 +14,7 @@
 enum context_kind { TIME, CALL, RET, MRET, TAIL, TRAP, UNWIND = 7 };
 
 enum {
-	CONTEXT_FRAMES = 1024,	/* of a stack, at most */
-	CONTEXT_STACKS = 8,	/* at most */
+	CONTEXT_FRAMES = 512,
 	CONTEXT_DEPTH = 2048,	/* frames are counted up to here */
 	CONTEXT_QUEUE = 1024,	/* more than the unit's */
 	CONTEXT_LATE = 3,	/* cycles from the core to the front */
@@ -24,19 +23,19 @@ enum {
 
 /* Outcomes by their distance from the first; LOST_QUEUE: with an event, the rest: by themselves */
 enum {
-	C_FILTERED = 2, C_LOST = 4, C_LOST_QUEUE = 5, C_IDLE = 6, C_CALLS = 12, C_SHARED = 13,
+	C_FILTERED = 2, C_LOST = 4, C_LOST_QUEUE = 5, C_IDLE = 6, C_CALLS = 12, C_STRAY = 13,
 	C_OUTCOMES = 16,
 };
 
 struct context_params {
-	unsigned nodes, pc_w, places, stacks, frames, event;
+	unsigned nodes, pc_w, places, event;
 };
 
 /* The core in one cycle. */
 struct context_tap {
 	bool run, valid, handler, sleep;
 	unsigned priv, event;
-	uint32_t pc, insn, tag;
+	uint32_t pc, insn;
 	bool begins, line;	/* a beginning; a line that EVENTS asks for: known at once */
 };
 
@@ -48,7 +47,7 @@ struct context_event {
 	enum context_kind kind;
 	unsigned code;		/* C_FILTERED, C_LOST_QUEUE and user mode; below: of a node */
 	bool trapped, hot;
-	uint32_t weight, target, link;	/* link: a return's is its task */
+	uint32_t weight, target, link;
 };
 
 struct context_node {
@@ -61,13 +60,6 @@ struct context_frame {
 	bool trap, lumped;
 	enum context_kind pend;
 	uint32_t node, link;
-};
-
-/* A task's frames, and where it goes on when it does not run; task 0: none yet. */
-struct context_stack {
-	uint32_t task, current, depth;
-	bool lumped;
-	struct context_frame frame[CONTEXT_FRAMES];
 };
 
 struct context {
@@ -96,8 +88,7 @@ struct context {
 
 	/* walker */
 	struct context_node *node;
-	struct context_stack stack[CONTEXT_STACKS];
-	unsigned on, stacks;	/* on: in use; stacks: that have been in use */
+	struct context_frame frame[CONTEXT_FRAMES];
 	uint32_t current, depth;
 	bool lumped, frozen;
 	enum context_kind pend;
@@ -107,8 +98,8 @@ struct context {
 	unsigned mays;
 
 	uint64_t events, folds, lumps, unmatched, skips, losses, trapped, tails, heats, over,
-		deepest, resumed, many, stalls, idle, discards, filtered, begun, switched,
-		shared, waiting, unwound;
+		deepest, resumed, many, stalls, idle, discards, filtered, strays,
+		unwound;
 };
 
 void context_open(struct context *c, const struct context_params *p);
@@ -126,10 +117,6 @@ void context_walk(struct context *c, bool frozen);
 void context_forget(struct context *c);
 void context_clear(struct context *c);
 void context_add(struct context *c, uint32_t word, uint32_t weight);
-/* A node has a child more, or less. */
-void context_kids(struct context *c, uint32_t node, int by);
-/* A return of this task; true: another one ran before. */
-bool context_run_task(struct context *c, uint32_t task);
 
 static inline uint32_t context_nodes(const struct context *c)
 {

@@ -99,7 +99,9 @@ static void hold(struct context *c, bool sample, unsigned comes)
 
 static unsigned code(const struct context *c, unsigned mode)
 {
-	return (setup_privileges(c->reg[R_SETUP]) >> mode & 1 ? 0 : C_FILTERED) + (mode == 0);
+	const bool counts = setup_privileges(c->reg[R_SETUP]) >> mode & 1;
+
+	return (counts ? 0 : C_FILTERED) + (mode == 0);
 }
 
 /* ---- events ---- */
@@ -178,9 +180,7 @@ static void take(struct context *c, const struct context_tap *tap, enum context_
 	c->held.weight = weight;
 	c->held.code = reset || c->dropped ? C_LOST_QUEUE
 		: code(c, kind == TRAP ? c->mode_before : tap->priv);
-	if (!keeps && (kind == RET || kind == MRET || kind == UNWIND))
-		c->held.link = context_half(c, tap->tag << 1);
-	else if (!keeps)
+	if (!keeps)
 		c->held.link = context_half(c, tap->pc + (kind == TAIL ? 0 : wide ? 4 : 2));
 	c->held.hot = mark != c->mark;
 	c->discards += reset;

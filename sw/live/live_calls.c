@@ -243,8 +243,8 @@ const char *live_calls_law(const struct live_calls *c, const struct call_tree *t
 		tree->n_nodes - 1);
 
 	if (r->dropped)
-		n += snprintf(buffer + n, size - (size_t)n, "; callers may be wrong: events "
-			"were dropped, or stacks shared");
+		n += snprintf(buffer + n, size - (size_t)n, "; callers may be wrong: returns "
+			"strayed, or events were dropped");
 	if (!adds_up(c, tree))
 		n += snprintf(buffer + n, size - (size_t)n, "; some were folded meanwhile");
 	if (c->left_out)

@@ -56,7 +56,7 @@ struct call_rest {
 	uint64_t filtered, idle, lost, pending;		/* ticks */
 	uint64_t calls;		/* of nodes that were given up, or had no row */
 	uint64_t ticks;		/* TICKS of that unit: of all nodes and these */
-	bool dropped;		/* events were dropped: callers may be wrong since then */
+	bool dropped;		/* events, or returns strayed: callers may be wrong */
 };
 
 static inline uint64_t call_rest_ticks(const struct call_rest *r)

@@ -19,7 +19,7 @@
 
 /* Outcomes from the upper half's word N - 16 on; of FILTERED and LOST, user mode's is the next. */
 enum {
-	FILTERED = 2, LOST = 4, IDLE = 6, OUTCOMES_OF_TICKS = 8, FOLDED_CALLS = 12, SHARED = 13
+	FILTERED = 2, LOST = 4, IDLE = 6, OUTCOMES_OF_TICKS = 8, FOLDED_CALLS = 12, STRAY = 13
 };
 
 static bool code_fits(const struct image *im, unsigned pc_bits)
@@ -230,12 +230,12 @@ static uint64_t ticks_of(const struct unit_tree *u)
 
 void unit_tree_note(const struct unit_tree *u)
 {
-	const uint32_t shared = u->words[2 * u->nodes - SPARE + SHARED];
+	const uint32_t strays = u->words[2 * u->nodes - SPARE + STRAY];
 
-	if (shared)
-		note("unit: more tasks ran than it has stacks: %" PRIu32 " times one took over "
-			"another's, and both may stand below wrong callers; build it with more "
-			"STACKS", shared);
+	if (strays)
+		note("unit: %" PRIu32 " returns did not lead to their call: the program switches "
+			"stacks (tasks, coroutines, exceptions, longjmp), which the unit does not "
+			"follow, and ticks may stand below wrong callers", strays);
 }
 
 bool unit_tree_make(struct call_tree *t, struct unit_tree *u, const struct image *im,
@@ -250,7 +250,7 @@ bool unit_tree_make(struct call_tree *t, struct unit_tree *u, const struct image
 		.filtered = (uint64_t)outcomes[FILTERED] + outcomes[FILTERED + 1],
 		.idle = outcomes[IDLE], .lost = (uint64_t)outcomes[LOST] + outcomes[LOST + 1],
 		.pending = u->pending, .calls = outcomes[FOLDED_CALLS],
-		.ticks = ticks_of(u), .dropped = u->dropped || outcomes[SHARED] };
+		.ticks = ticks_of(u), .dropped = u->dropped || outcomes[STRAY] };
 	uint32_t at = call_tree_child(t, 0, 0, f ? (uint32_t)f->lo : first);
 	t->nodes[at].calls++;
 	put_node(t, u, root, at);

@@ -35,7 +35,7 @@ int unit_tree_read(struct unit_tree *u, struct tally *unit);
 int unit_tree_look(struct unit_tree *u, struct tally *unit);
 void unit_tree_free(struct unit_tree *u);
 
-/* A note, if tasks had to share a stack of frames. */
+/* A note, if returns strayed, as where tasks switch stacks: callers may be wrong. */
 void unit_tree_note(const struct unit_tree *u);
 
 /* The same as a call tree: functions are those of the symbols; what ran before the first call is

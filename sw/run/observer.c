@@ -17,12 +17,6 @@ static uint32_t branch_of(const struct observer *o, const struct machine_cycle *
 	return here && (here & 3) != 3 ? here : c->insn;
 }
 
-/* A unit's tree has the tasks' paths, not the tasks. */
-static struct tasks *tasks_of(struct observer *o)
-{
-	return o->unit.context ? NULL : &o->profile->tasks;
-}
-
 static void count_retired(struct observer *o, const struct machine_cycle *c)
 {
 	struct profile *p = o->profile;
@@ -37,7 +31,7 @@ static void count_retired(struct observer *o, const struct machine_cycle *c)
 	if (p->retired_at)
 		branches_retire(&o->branches, c->pc, branch_of(o, c), 1);
 	p->last[p->n_last++ % PROFILE_LAST] = c->pc;
-	if (o->task && task_look(o->task, o->m, c->insn, &o->firmware->symbols, tasks_of(o))
+	if (o->task && task_look(o->task, o->m, c->insn, &o->firmware->symbols, &o->profile->tasks)
 		&& o->calls)
 		calls_task(o->calls, task_function(o->task->task));
 	if (o->calls)
@@ -59,7 +53,7 @@ static void observe(void *observer, uint64_t cycle, const struct machine_cycle *
 	 * that a branch will drop is on its way */
 	o->cycles += c->retire || !c->sleep;
 	if (o->unit.context)
-		unit_calls_cycle(&o->unit, c, o->task ? o->task->value : 0);
+		unit_calls_cycle(&o->unit, c);
 	if (c->causes)
 		o->waits.of[__builtin_ctz(c->causes)]++;
 	if (c->retire)
@@ -89,7 +83,7 @@ bool observer_open(struct observer *o, const struct simulation *s, const struct 
 		.stopwatch = s->stopwatch, .task = s->task };
 	if (s->unit_calls && !unit_calls_open(&o->unit, f))
 		return false;
-	if (o->task && !task_start(o->task, m, &o->firmware->symbols, tasks_of(o))) {
+	if (o->task && !task_start(o->task, m, &o->firmware->symbols, &o->profile->tasks)) {
 		unit_calls_close(&o->unit);
 		return false;
 	}

@@ -211,8 +211,6 @@ bool task_start(struct task_watch *w, struct machine *m, const struct symbols *s
 		return fail("--task: 0x%08" PRIx32 " is not in RAM; give a pointer's address",
 			w->word);
 	w->value = value_of(w, m);
-	if (!tasks)
-		return true;
 	tasks->word = w->word;
 	find(w, m, s, tasks);
 	return true;
@@ -240,7 +238,6 @@ bool task_look(struct task_watch *w, struct machine *m, uint32_t insn, const str
 	if ((value = value_of(w, m)) == w->value)
 		return false;
 	w->value = value;
-	if (tasks)
-		find(w, m, s, tasks);
+	find(w, m, s, tasks);
 	return true;
 }

@@ -25,8 +25,7 @@ struct task_watch {
  * False: one line was printed. */
 bool task_open(struct task_watch *w, const char *text, const struct image *im);
 
-/* tasks: NULL, only the word's value. The core is held. False: the word is not in RAM; one line was
- * printed. */
+/* The core is held. False: the word is not in RAM; one line was printed. */
 bool task_start(struct task_watch *w, struct machine *m, const struct symbols *s,
 	struct tasks *tasks);
 

@@ -62,10 +62,10 @@ static bool settle(struct unit_calls *u)
 	return !error || unit_error("stop", error);
 }
 
-void unit_calls_cycle(struct unit_calls *u, const struct machine_cycle *c, uint32_t task)
+void unit_calls_cycle(struct unit_calls *u, const struct machine_cycle *c)
 {
 	u->elsewhere += c->retire && (c->pc - u->first) >> u->unit.caps.pc_bits;
-	context_cycle(u->context, c, task);
+	context_cycle(u->context, c);
 }
 
 bool unit_calls_finish(struct unit_calls *u, const struct firmware *f, struct call_tree *tree)

@@ -24,7 +24,7 @@ struct unit_calls {
 /* Begins to count; the core is held. u stays where it is until unit_calls_close. False: one line
  * was printed, and nothing is open. */
 bool unit_calls_open(struct unit_calls *u, const struct firmware *f);
-void unit_calls_cycle(struct unit_calls *u, const struct machine_cycle *c, uint32_t task);
+void unit_calls_cycle(struct unit_calls *u, const struct machine_cycle *c);
 
 /* The run has ended: makes the tree. False: one line was printed; the tree may be empty. */
 bool unit_calls_finish(struct unit_calls *u, const struct firmware *f, struct call_tree *tree);

@@ -41,8 +41,8 @@ static void observe(void *ctx, uint64_t cycle, const struct machine_cycle *c)
 	(void)cycle;
 	if (!runs)
 		return;
-	context_cycle(context, c, 0);
-	unit_calls_cycle(&at_once, c, 0);
+	context_cycle(context, c);
+	unit_calls_cycle(&at_once, c);
 }
 
 static int io_read(void *ctx, uint32_t at, uint32_t *value)

@@ -101,8 +101,8 @@ def main():
                 "-Wl,-Ttext=0x2000,--section-start=.low=0x1000")
     r = subprocess.run([program, elf, *HAVE], capture_output=True, text=True)
     ok(f"beginnings, rows: {r.stdout}", r.returncode == 0, r.stdout, r.stderr)
-    ok("a note says how often tasks shared a stack",
-       "more tasks ran than it has stacks: 8192 times" in r.stderr, r.stderr)
+    ok("a note says how many returns strayed",
+       "8192 returns did not lead to their call" in r.stderr, r.stderr)
     elf = build("large", {"start.S": LARGE}, "-Wl,--section-start=.far=0x80200000")
     refused(r"large.elf: its code spans 20971\d\d bytes, and a unit with 21 bits of a pc tells "
             "2097152 apart; ", "run", "--calls=unit", elf)

@@ -28,7 +28,7 @@ for (i = 0; i < 2; i = i + 1) begin : g_unit
 		.MAPPER(MAPPER), .BINS_LOG2(BINS_LOG2), .ADR_W(BINS_LOG2 + 3), .BIT(BIT)
 	) u_unit (
 		.clk_i(clk), .rst_i(rst), .run_i(1'b1), .tap_valid_i(in_i[4]), .tap_pc_i(pc),
-		.tap_priv_i(2'd3), .tap_sleep_i(in_i[8]), .tap_tag_i(32'd0), .tap_data_i(1'b0),
+		.tap_priv_i(2'd3), .tap_sleep_i(in_i[8]), .tap_data_i(1'b0),
 		.tap_data_adr_i(32'd0), .tap_insn_i(32'd0), .tap_handler_i(1'b0), .event_i(8'd0),
 		.wb_stb_i(in_i[5]), .wb_we_i(in_i[6]), .wb_sel_i(4'hf),
 		.wb_adr_i(in_i[64 +: BINS_LOG2 + 3]), .wb_dat_i(in_i[63:32]),

@@ -28,7 +28,7 @@ tally_axil #(.ADR_W(13)) tally_bus (
 	.wb_ack_i(wb_ack));
 tally_soc #(.MAPPER(1), .BINS_LOG2(10), .ADR_W(13), .BIT(12)) tally (
 	.clk_i(clk), .rst_i(rst), .run_i(1'b1), .tap_valid_i(rvfi_valid & ~rvfi_trap),
-	.tap_pc_i(rvfi_pc), .tap_priv_i(rvfi_mode), .tap_sleep_i(1'b0), .tap_tag_i(32'd0),
+	.tap_pc_i(rvfi_pc), .tap_priv_i(rvfi_mode), .tap_sleep_i(1'b0),
 	.tap_data_i(1'b0), .tap_data_adr_i(32'd0), .tap_insn_i(32'd0), .tap_handler_i(1'b0),
 	.event_i(8'd0), .wb_stb_i(wb_stb), .wb_we_i(wb_we),
 	.wb_sel_i(wb_sel), .wb_adr_i(wb_adr), .wb_dat_i(wb_wdata),
