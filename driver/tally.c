@@ -7,7 +7,7 @@
 /* on the profiled core each retires instructions, for which weight waits */
 #define DRAIN_POLLS 10000u
 #define CLEAR_POLLS 1000u	/* beside one for each word */
-#define EVENTS (TALLY_STATUS_FULL_MASK | TALLY_STATUS_FAULT_MASK | TALLY_STATUS_ERROR_MASK)
+#define STICKY (TALLY_STATUS_FULL_MASK | TALLY_STATUS_FAULT_MASK | TALLY_STATUS_ERROR_MASK)
 
 struct tally_config tally_exact(uint32_t lowpc, uint32_t highpc)
 {
@@ -15,8 +15,6 @@ struct tally_config tally_exact(uint32_t lowpc, uint32_t highpc)
 		.period = 1,
 		.offset = lowpc,
 		.scale = TALLY_SCALE_ONE,
-		.source = TALLY_SOURCE_CLK,
-		.policy = TALLY_WRAP,
 		.width = 4,
 		.privileges = TALLY_PRIV_ANY,
 	};
@@ -110,7 +108,7 @@ int tally_reset(struct tally *t)
 	if (!tally_valid(t))
 		return TALLY_EINVAL;
 	tally_put(t, TALLY_CTRL, TALLY_CTRL_RESET_MASK);
-	tally_put(t, TALLY_STATUS, EVENTS);
+	tally_put(t, TALLY_STATUS, STICKY);
 	return tally_take_error(t);
 }
 
@@ -179,11 +177,11 @@ int tally_deinit(struct tally *t)
 	return error;
 }
 
-int tally_acknowledge(struct tally *t, uint32_t events)
+int tally_acknowledge(struct tally *t, uint32_t status)
 {
 	if (!tally_valid(t))
 		return TALLY_EINVAL;
-	tally_put(t, TALLY_STATUS, events & EVENTS);
+	tally_put(t, TALLY_STATUS, status & STICKY);
 	return tally_take_error(t);
 }
 
@@ -204,7 +202,7 @@ static void widen_outcomes(struct tally_counters *k, const uint32_t now[OUTCOMES
 	widen(&k->lost, now[LOST] + now[LOST + 1]);
 	widen(&k->idle, now[IDLE]);
 	widen(&k->hits, now[HITS] + now[HITS + 1]);
-	widen(&k->system, now[OUTSIDE] + now[FILTERED] + now[LOST] + now[HITS]);
+	widen(&k->privileged, now[OUTSIDE] + now[FILTERED] + now[LOST] + now[HITS]);
 	widen(&k->user, now[OUTSIDE + 1] + now[FILTERED + 1] + now[LOST + 1] + now[HITS + 1]);
 	widen(&k->stolen, now[STOLEN]);
 }

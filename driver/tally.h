@@ -6,10 +6,7 @@
  * below means: no register was written.
  *
  * The driver does not lock a handle: one user at a time. It needs memcpy and memset, which GCC
- * requires of every freestanding program.
- *
- * Sources: rtl/regs/REGISTERS.md (registers), rtl/unit/CONTRACT.md (timing, mapping, counts),
- * profil(2) and sprofil(2).
+ * requires of every freestanding program. Registers: rtl/regs/REGISTERS.md.
  */
 #ifndef TALLY_H
 #define TALLY_H
@@ -26,8 +23,7 @@ extern "C" {
 #define TALLY_PERIOD_MAX 0xFFFFFFu
 
 /* Error values of errno(3) on Linux, so that a freestanding build needs no errno.h. */
-/* bus access failed, or the hardware refused what the driver accepted */
-#define TALLY_EIO (-5)
+#define TALLY_EIO (-5)		/* bus access failed, or the unit refused what it should accept */
 /* that part of the buffer does not exist, or the caller gave no access to it */
 #define TALLY_EFAULT (-14)
 #define TALLY_EBUSY (-16)	/* the unit runs, is not drained, or is clearing */
@@ -51,9 +47,10 @@ struct tally_io {
 
 enum tally_source { TALLY_SOURCE_CLK, TALLY_SOURCE_RETIRE, TALLY_SOURCE_EVENT };
 enum tally_policy { TALLY_WRAP, TALLY_STOP, TALLY_SATURATE };
+/* Where a sample is counted: TALLY_MODE_BINS in the unit's own words, others in system memory. */
 enum tally_mode {
-	/* one counter per 2 bytes of text * scale / 0x10000: profil(2) */
-	TALLY_MODE_PROFIL,
+	TALLY_MODE_BINS,		/* one counter per 2 bytes of text * scale / 0x10000 */
+	TALLY_MODE_PROFIL,		/* the same: profil(2) */
 	TALLY_MODE_INTERVAL,		/* one counter per `interval` bytes of text: sprofil(2) */
 	/* table of struct tally_symbol; the last entry with start <= pc gets the hit */
 	TALLY_MODE_SYMBOL,
@@ -66,12 +63,10 @@ enum tally_privilege {
 	TALLY_PRIV_MACHINE = 1u << 3,
 	TALLY_PRIV_ANY = 0xF
 };
-/* the unit's own bin memory; the processor's memory */
-enum tally_sink { TALLY_SINK_PRIVATE, TALLY_SINK_SYSTEM };
 enum tally_mapper { TALLY_MAPPER_MUL, TALLY_MAPPER_SHIFT };
 /* what is counted: pcs, addresses of loads and stores, call paths (rtl/context/CONTEXT.md) */
 enum tally_kind { TALLY_KIND_CODE, TALLY_KIND_DATA, TALLY_KIND_CALLS };
-/* modes in system memory */
+/* which modes in system memory */
 enum tally_system { TALLY_SYSTEM_NONE, TALLY_SYSTEM_PROFIL, TALLY_SYSTEM_ALL };
 
 /* What a unit can do, from its registers ID to WIDTHS. */
@@ -97,44 +92,36 @@ struct tally_config {
 	uint32_t period;	/* source events per tick, 1 .. TALLY_PERIOD_MAX */
 	uint32_t offset;	/* lowest pc of the region */
 	uint32_t scale;		/* 1 .. 0x10000; 0 maps nothing: every sample is OUTSIDE */
-	/* TALLY_SINK_SYSTEM: bus address of counter 0, a multiple of width; else 0 */
-	uint32_t base;
 	uint32_t size;		/* bytes of the histogram, table or ring */
-	/* J, 0 .. 16, 2^(J-1) < period: each period varies over 2^J values; 0: none */
+	/* J, 0 .. 16, 2^(J-1) < period: each period varies by up to 2^(J-1); 0: none */
 	uint8_t jitter;
 	uint8_t source;		/* enum tally_source */
 	/* TALLY_SOURCE_EVENT: lines of event_i, a bit each; a cycle with one of them 1 counts */
 	uint8_t events;
-	/* enum tally_policy: what happens at a full counter; SATURATE in TALLY_SINK_SYSTEM only */
+	/* enum tally_policy: what happens at a full counter; SATURATE in system memory only */
 	uint8_t policy;
-	uint8_t width;		/* bytes per counter: 4, or 2 in TALLY_SINK_SYSTEM */
-	uint8_t privileges;	/* mask of enum tally_privilege: modes that are counted */
+	uint8_t privileges;	/* mask of enum tally_privilege: which are counted */
 	/* TALLY_STATUS_FULL_MASK, _FAULT_: the interrupt's line is up while STATUS holds one */
 	uint8_t interrupts;
 	uint8_t mode;		/* enum tally_mode */
-	/* enum tally_sink; symbol and ring need TALLY_SINK_SYSTEM and width 4 */
-	uint8_t sink;
-	/* TALLY_MODE_RING: start over when full, instead of FULL and stop */
-	bool ring_wrap;
+	uint8_t width;		/* bytes per counter: 4, or 2 in modes PROFIL and INTERVAL */
 	uint32_t interval;	/* TALLY_MODE_INTERVAL: bytes of text per counter, 1 or more */
-	/* TALLY_MODE_SYMBOL: entries in the table; 8 bytes each, within size */
-	uint32_t entries;
-	/* TALLY_SINK_SYSTEM: bytes of size that exist; a sample beyond is a FAULT; 0: all */
-	uint32_t limit;
-	/* TALLY_SINK_SYSTEM: base as the processor sees it, uncached; only tally_histogram_read
-	 * uses it */
+	uint32_t entries;	/* TALLY_MODE_SYMBOL: of the table; 8 bytes each, within size */
+
+	/* In system memory: bus address of counter 0, a multiple of width; bytes of size that
+	 * exist, 0: all, beyond which a sample is a FAULT; base as the processor sees it,
+	 * uncached, for tally_histogram_read alone. */
+	uint32_t base, limit;
 	const volatile void *memory;
 };
 
-/* Ticks by outcome, and by the mode in which they fell. With TALLY_SINK_SYSTEM the accounting
- * invariant ("the invariant") holds once the unit is drained:
- *	TICKS = HITS + OUTSIDE + FILTERED + IDLE + LOST + PENDING
- *	USER + SYSTEM + IDLE = TICKS - PENDING
- * With TALLY_SINK_PRIVATE the sum of the bins takes the place of HITS, and USER and SYSTEM lack it:
- * hits is 0. */
+/* Ticks by outcome, and by the privilege in which they fell. Once the unit is drained
+ *	TICKS = HITS + OUTSIDE + FILTERED + IDLE + LOST + PENDING	(the invariant)
+ *	USER + PRIVILEGED + IDLE = TICKS - PENDING
+ * In TALLY_MODE_BINS hits is 0; the sum of the bins takes its place, and both sums lack it. */
 struct tally_counters {
 	uint64_t ticks, hits, outside, filtered, idle, lost, pending;
-	uint64_t user, system;
+	uint64_t user, privileged;
 	uint64_t stolen;	/* cycles in which the core waited because the unit held its bus */
 };
 
@@ -164,15 +151,15 @@ int tally_deinit(struct tally *t);
 
 /* Checks config against caps; stops the unit, waits (bounded) until it is drained, writes the
  * registers, and starts it again if it ran and has not stopped by itself meanwhile. The divider
- * goes on unless period or jitter change. TALLY_EINVAL, TALLY_ENOTSUP, TALLY_EBUSY
- * (clearing): refused. TALLY_ETIMEDOUT: it does not drain, as in tally_drain, and stays stopped.
- * TALLY_EIO: the unit refused a register.
+ * goes on unless period or jitter change. TALLY_EINVAL, TALLY_ENOTSUP, TALLY_EBUSY (clearing):
+ * refused. TALLY_ETIMEDOUT: it does not drain, as in tally_drain, and stays stopped. TALLY_EIO: the
+ * unit refused a register.
  *
- * The caller owns a buffer in system memory. It must zero the buffer, or fill in the table, before
- * the call. The buffer must stay until another configuration, or tally_drained returns 1. While the
- * unit counts, cores with a data cache must use an uncached alias of the buffer, and nobody may
- * write its counters. PERIOD should leave some 30 cycles per sample (90 for TALLY_MODE_INTERVAL; 30
- * and 8 for each doubling of the table for TALLY_MODE_SYMBOL): what comes faster is LOST. */
+ * A buffer in system memory is the caller's. Before the call it is zeroed, or the table filled in;
+ * it stays until another configuration, or tally_drained returns 1. While the unit counts, cores
+ * with a data cache use an uncached alias of it, and nobody writes its counters. A sample takes
+ * some 30 cycles (TALLY_MODE_INTERVAL: 90; TALLY_MODE_SYMBOL: 8 more for each doubling of the
+ * table): what comes faster is LOST. */
 int tally_configure(struct tally *t, const struct tally_config *config);
 
 /* 1: the unit has this configuration. 0: another. */
@@ -187,14 +174,12 @@ struct tally_refusal {
 };
 
 /* The check of tally_configure, in words: the first thing that a unit with these caps refuses;
- * NULL: it accepts the configuration. tally_config_check: the error alone, 0 if accepted; a program
- * that only calls this one carries no texts. */
+ * NULL: it accepts the configuration. A program that does not call it carries no texts. */
 const struct tally_refusal *tally_config_error(
 	const struct tally_config *config, const struct tally_caps *caps);
-int tally_config_check(const struct tally_config *config, const struct tally_caps *caps);
 
-/* Registers SETUP and SIZE of a configuration that tally_configure accepts:
- * for who writes a mapping's registers itself, as a kernel does at a context switch. */
+/* Registers SETUP and SIZE of a configuration that tally_configure accepts, for who writes them
+ * himself, as a kernel does at a context switch. */
 uint32_t tally_setup_of(const struct tally_config *config);
 uint32_t tally_size_of(const struct tally_config *config);
 
@@ -210,8 +195,7 @@ int tally_stop(struct tally *t);
  * sticky bits. */
 int tally_reset(struct tally *t);
 
-/* Zeroes the counts, and the bins if they are private. Waits (bounded) for the end of the sweep.
- * TALLY_EBUSY: not drained. */
+/* Zeroes the counts and bins. Waits (bounded) for the end. TALLY_EBUSY: not drained. */
 int tally_clear(struct tally *t);
 
 /* 1: stopped and PENDING 0, so the unit writes nothing any more. 0: not yet. */
@@ -228,8 +212,8 @@ int tally_drain(struct tally *t);
  * and FAULT says that calls were dropped. They stand until tally_acknowledge. */
 int tally_status(struct tally *t, uint32_t *status);
 
-/* Clears FULL, FAULT and ERROR in STATUS, as `events` says, and with them the interrupt. */
-int tally_acknowledge(struct tally *t, uint32_t events);
+/* Clears these of FULL, FAULT and ERROR in STATUS, and with them the interrupt. */
+int tally_acknowledge(struct tally *t, uint32_t status);
 
 /* Counts since the last tally_clear, extended to 64 bits. They are exact if the caller reads at
  * least once every 2^32 ticks and nobody else clears or resets the unit meanwhile (tally_probe
@@ -237,31 +221,25 @@ int tally_acknowledge(struct tally *t, uint32_t events);
  * TALLY_ETIMEDOUT: a count found no free slot of the memory. */
 int tally_counters_read(struct tally *t, struct tally_counters *out);
 
-/* Copies n words of the bins, starting at number `first`. Works while the unit counts, and costs no
- * tick, whoever else reads the unit, but nobody may clear it meanwhile. TALLY_ETIMEDOUT: a word
- * found no free slot of the memory in eight tries; out is valid up to it. TALLY_EINVAL: beyond the
- * bin memory. */
+/* Copies n bins, from number `first` on, even while the unit counts: it costs no tick. Nobody may
+ * clear it meanwhile. TALLY_ETIMEDOUT: a word found no free slot of the memory in eight tries; out
+ * is valid up to it. TALLY_EINVAL: beyond the bins. */
 int tally_bins_read(struct tally *t, uint32_t first, uint32_t n, uint32_t *out);
 
-/* Copies n counters, starting at number `first`, of the histogram as `config` describes it,
- * wherever it is: counters of TALLY_MODE_PROFIL and TALLY_MODE_INTERVAL, hits of TALLY_MODE_SYMBOL,
- * words of TALLY_MODE_RING. Private memory: as tally_bins_read, with its errors. System memory:
- * through config->memory, or at config->base through struct tally_io. TALLY_EINVAL: beyond the
- * histogram. TALLY_EFAULT: beyond its limit, or memory is NULL. */
+/* Copies n counters (TALLY_MODE_SYMBOL: hits, TALLY_MODE_RING: words), from number `first` on, of
+ * the histogram that `config` describes, wherever it is: as tally_bins_read, by config->memory,
+ * or at config->base through struct tally_io. TALLY_EINVAL: beyond the histogram. TALLY_EFAULT:
+ * beyond its limit, or memory is NULL. */
 int tally_histogram_read(struct tally *t, const struct tally_config *config, uint32_t first,
 	uint32_t n, uint32_t *out);
 
 /* Number of counters, entries or words of that histogram. */
 uint32_t tally_histogram_length(const struct tally_config *config);
 
-/* Bytes of bins that [low, high) needs at a scale with offset `low`: of every pc in it a sample is a
- * HIT. width 2 or 4. 0: the range is empty or scale is 0. UINT32_MAX: more than any memory, or scale is above TALLY_SCALE_ONE; tally_configure refuses
- * it. */
+/* Bytes of bins that [low, high) needs at a scale with offset `low`: a sample of every pc in it is
+ * a HIT. width 2 or 4. 0: the range is empty or scale is 0. UINT32_MAX: more than any memory, or
+ * the scale is above TALLY_SCALE_ONE; tally_configure refuses it. */
 uint32_t tally_bins_size(uint32_t low, uint32_t high, uint32_t scale, unsigned width);
-
-/* The largest scale at which the bins of [low, high) fit into `bytes`. 0: at none. A unit with
- * TALLY_MAPPER_SHIFT takes a power of two: the one below. */
-uint32_t tally_bins_scale(uint32_t low, uint32_t high, uint32_t bytes, unsigned width);
 
 /* TALLY_MODE_RING: byte offset of the next word that the unit writes; 0 at power-up.
  * tally_ring_seek sets it. TALLY_ENOTSUP: no ring mode. TALLY_EINVAL: not a multiple of 4.

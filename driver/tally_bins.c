@@ -67,10 +67,10 @@ int tally_histogram_read(
 	struct tally *t, const struct tally_config *c, uint32_t first, uint32_t n, uint32_t *out)
 {
 	if (!tally_valid(t) || !c || (n && !out) || c->mode > TALLY_MODE_RING
-		|| c->sink > TALLY_SINK_SYSTEM || (c->width != 2 && c->width != 4)
-		|| c->base % c->width || (uint64_t)first + n > tally_histogram_length(c))
+		|| (c->width != 2 && c->width != 4) || c->base % c->width
+		|| (uint64_t)first + n > tally_histogram_length(c))
 		return TALLY_EINVAL;
-	if (c->sink == TALLY_SINK_PRIVATE)
+	if (c->mode == TALLY_MODE_BINS)
 		return tally_bins_read(t, first, n, out);
 	const bool table = c->mode == TALLY_MODE_SYMBOL;
 	const uint32_t stride = table ? sizeof(struct tally_symbol) : c->width;
@@ -91,29 +91,10 @@ int64_t tally_slot(uint32_t pc, uint32_t offset, uint32_t scale, uint32_t size, 
 	return slot < (width == 4 ? size >> 2 : size >> 1) ? (int64_t)slot : -1;
 }
 
-/* Bytes up to the counter of the last pc. */
-static uint64_t bins_size(uint32_t low, uint32_t high, uint32_t scale, unsigned width)
+uint32_t tally_bins_size(uint32_t low, uint32_t high, uint32_t scale, unsigned width)
 {
 	if (high <= low || scale == 0)
 		return 0;
-	return (((uint64_t)high - 1 - low) * scale >> 17) * width + width;
-}
-
-uint32_t tally_bins_size(uint32_t low, uint32_t high, uint32_t scale, unsigned width)
-{
-	uint64_t bytes = bins_size(low, high, scale, width);
-
+	uint64_t bytes = (((uint64_t)high - 1 - low) * scale >> 17) * width + width;
 	return scale <= TALLY_SCALE_ONE && bytes <= UINT32_MAX ? (uint32_t)bytes : UINT32_MAX;
-}
-
-uint32_t tally_bins_scale(uint32_t low, uint32_t high, uint32_t bytes, unsigned width)
-{
-	uint32_t fits = 0;
-
-	/* A larger scale needs as many bytes or more. */
-	for (uint32_t step = TALLY_SCALE_ONE; step; step /= 2)
-		if (fits + step <= TALLY_SCALE_ONE
-			&& bins_size(low, high, fits + step, width) <= bytes)
-			fits += step;
-	return fits;
 }

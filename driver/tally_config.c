@@ -5,7 +5,7 @@
 #include "tally.h"
 #include "tally_access.h"
 
-#define PRIVATE (c->sink == TALLY_SINK_PRIVATE)
+#define BINS (c->mode == TALLY_MODE_BINS)
 #define SHIFT (caps->mapper == TALLY_MAPPER_SHIFT)
 #define CALLS (caps->kind == TALLY_KIND_CALLS)
 #define BEYOND(bits, value) ((bits) < 32 && (value) >> (bits))
@@ -40,37 +40,28 @@
 		"this unit has fewer lines", "give bits of its lines only") \
 	X(EINVAL, mode, c->mode > TALLY_MODE_RING, "there is no such mode", \
 		"give one of enum tally_mode") \
-	X(EINVAL, sink, c->sink > TALLY_SINK_SYSTEM, "there is no such sink", \
-		"give TALLY_SINK_PRIVATE or TALLY_SINK_SYSTEM") \
 	X(EINVAL, policy, c->policy > TALLY_SATURATE, "there is no such policy", \
 		"give one of enum tally_policy") \
 	X(EINVAL, scale, c->scale > TALLY_SCALE_ONE, "it is above one counter for 2 bytes", \
 		"give at most TALLY_SCALE_ONE") \
-	X(EINVAL, width, c->width != 2 && c->width != 4, "counters have 2 bytes or 4", \
+	X(EINVAL, width, c->width != 4 && c->width != 2, "counters have 2 bytes or 4", \
 		"give 2 or 4") \
 	X(EINVAL, base, c->base % c->width, "counter 0 is not aligned", \
 		"give a multiple of width") \
 	X(EINVAL, interval, c->mode == TALLY_MODE_INTERVAL && !c->interval, \
 		"0 bytes of text need no counter", "give 1 or more") \
-	X(EINVAL, sink, c->mode != TALLY_MODE_PROFIL && PRIVATE, \
-		"this mode writes system memory only", "give TALLY_SINK_SYSTEM") \
-	X(EINVAL, width, c->mode >= TALLY_MODE_SYMBOL && c->width != 4, \
-		"this mode has counters of 4 bytes only", "give 4") \
-	X(EINVAL, entries, \
-		c->mode == TALLY_MODE_SYMBOL \
+	X(EINVAL, entries, c->mode == TALLY_MODE_SYMBOL \
 			&& c->entries > c->size / sizeof(struct tally_symbol), \
 		"the table is longer than its memory", "give at most size / 8, or a larger size") \
-	X(ENOTSUP, mode, c->mode != TALLY_MODE_PROFIL && caps->system != TALLY_SYSTEM_ALL, \
+	X(ENOTSUP, mode, !BINS && caps->system == TALLY_SYSTEM_NONE, \
+		"this unit was built without access to system memory", "give TALLY_MODE_BINS") \
+	X(ENOTSUP, mode, c->mode > TALLY_MODE_PROFIL && caps->system != TALLY_SYSTEM_ALL, \
 		"this unit was built without the interval, symbol and ring modes", \
 		"give TALLY_MODE_PROFIL") \
-	X(ENOTSUP, sink, !PRIVATE && caps->system == TALLY_SYSTEM_NONE, \
-		"this unit was built without access to system memory", "give TALLY_SINK_PRIVATE") \
-	X(ENOTSUP, width, PRIVATE && c->width != 4, "the unit's own counters have 4 bytes", \
-		"give 4") \
-	X(ENOTSUP, policy, PRIVATE && c->policy == TALLY_SATURATE, \
+	X(ENOTSUP, width, (BINS || c->mode >= TALLY_MODE_SYMBOL) && c->width != 4, \
+		"this mode has counters of 4 bytes", "give 4") \
+	X(ENOTSUP, policy, BINS && c->policy == TALLY_SATURATE, \
 		"the unit's own counters stop or wrap", "give TALLY_STOP or TALLY_WRAP") \
-	X(ENOTSUP, base, PRIVATE && c->base, "the unit's own counters begin at the first word", \
-		"give 0") \
 	X(ENOTSUP, size, CALLS && c->size, "this unit counts by calls, not by addresses", \
 		"give 0, or another unit") \
 	X(ENOTSUP, scale, SHIFT && c->scale & (c->scale - 1), \
@@ -78,13 +69,11 @@
 	X(ENOTSUP, offset, BEYOND(caps->pc_bits, c->offset ^ caps->pc_base), \
 		"this unit maps no code there", \
 		"give an address from caps.pc_base on, below caps.pc_base + 2^caps.pc_bits") \
-	X(EINVAL, size, PRIVATE && c->size > caps->bin_bytes, \
-		"the counters do not fit the bin memory", \
-		"give at most caps.bin_bytes: a smaller scale (tally_bins_scale) or less code") \
-	X(EINVAL, limit, !PRIVATE && c->limit > c->size, "more would exist than there is", \
+	X(EINVAL, size, BINS && c->size > caps->bin_bytes, "the counters do not fit the bins", \
+		"give at most caps.bin_bytes: a smaller scale or less code") \
+	X(EINVAL, limit, c->limit > c->size, "more would exist than there is", \
 		"give at most size; 0: all of it") \
-	X(EINVAL, base, \
-		!PRIVATE && (uint64_t)c->base + (c->limit ? c->limit : c->size) > 0x100000000u, \
+	X(EINVAL, base, (uint64_t)c->base + (c->limit ? c->limit : c->size) > 0x100000000u, \
 		"the memory goes beyond the 32-bit bus", "give a lower base or a smaller size")
 
 /* Register PERIOD: the mean is it less so much as the jitter makes of its periods shorter. */
@@ -104,14 +93,6 @@ static unsigned refused_by(const struct tally_config *c, const struct tally_caps
 		return rule;
 	RULES(TEST)
 	return *error = 0;
-}
-
-int tally_config_check(const struct tally_config *c, const struct tally_caps *caps)
-{
-	int error;
-
-	refused_by(c, caps, &error);
-	return error;
 }
 
 /* Apart from the check: a program that does not ask for them does not carry the texts. */
@@ -137,17 +118,17 @@ uint32_t tally_setup_of(const struct tally_config *c)
 		| TALLY_PUT(c->policy, TALLY_SETUP_POLICY)
 		| TALLY_PUT(c->privileges, TALLY_SETUP_PRIVILEGES)
 		| TALLY_PUT(c->interrupts / TALLY_STATUS_FULL_MASK, TALLY_SETUP_IRQ)
-		| TALLY_PUT(c->sink, TALLY_SETUP_SYSTEM)
-		| TALLY_PUT(c->width / 4, TALLY_SETUP_WIDTH) | TALLY_PUT(c->mode, TALLY_SETUP_MODE)
-		| TALLY_PUT(c->ring_wrap, TALLY_SETUP_RING_WRAP);
+		| TALLY_PUT(c->mode, TALLY_SETUP_MODE) | TALLY_PUT(c->width / 4, TALLY_SETUP_WIDTH);
 }
 
+/* SCALE 0 maps nothing, where the unit would map all to counter 0. */
 uint32_t tally_size_of(const struct tally_config *c)
 {
-	return c->mode == TALLY_MODE_PROFIL && !c->scale ? 0 : tally_histogram_length(c);
+	return c->mode <= TALLY_MODE_PROFIL && !c->scale ? 0 : tally_histogram_length(c);
 }
 
-enum { PERIOD, JITTER, OF_CLOCK, SETTINGS = 9 };
+/* OF_CLOCK: those of the divider come first */
+enum { OF_CLOCK = 2, SETTINGS = 9 };
 
 struct settings {
 	struct setting {
@@ -155,22 +136,18 @@ struct settings {
 	} at[SETTINGS];
 };
 
-/* What the unit was built without is 0. SCALE 0 maps nothing, where the unit would map all to
- * counter 0. */
-static struct settings settings_of(struct tally *t, const struct tally_config *c)
+static struct settings settings_of(const struct tally_config *c)
 {
-	const bool memory = t->caps.system;
-
 	return (struct settings){ {
-		[PERIOD] = { TALLY_PERIOD, period_of(c) },
-		[JITTER] = { TALLY_JITTER, (1u << c->jitter) - 1 },
+		{ TALLY_PERIOD, period_of(c) },
+		{ TALLY_JITTER, (1u << c->jitter) - 1 },
 		{ TALLY_SETUP, tally_setup_of(c) },
 		{ TALLY_OFFSET, c->offset },
 		{ TALLY_SCALE, c->scale },
 		{ TALLY_SIZE, tally_size_of(c) },
-		{ TALLY_INTERVAL, memory ? c->interval : 0 },
+		{ TALLY_INTERVAL, c->interval },
 		{ TALLY_BASE, c->base },
-		{ TALLY_LIMIT, !memory ? 0 : c->limit ? c->limit : c->size },
+		{ TALLY_LIMIT, c->limit ? c->limit : c->size },
 	} };
 }
 
@@ -182,23 +159,13 @@ static bool stand(struct tally *t, const struct setting *set, unsigned n)
 	return true;
 }
 
-static void put_settings(struct tally *t, const struct setting *set, unsigned n)
-{
-	for (; n--; set++)
-		tally_put(t, set->reg, set->value);
-}
-
-/* The divider starts again only if something of it changes: a process that is switched to must not
- * restart it. */
-static void put_clock(struct tally *t, const struct setting set[OF_CLOCK])
-{
-	if (!stand(t, set, OF_CLOCK))
-		put_settings(t, set, OF_CLOCK);
-}
-
 static int check(struct tally *t, const struct tally_config *c)
 {
-	return tally_valid(t) ? tally_config_check(c, &t->caps) : TALLY_EINVAL;
+	int error = TALLY_EINVAL;
+
+	if (tally_valid(t))
+		refused_by(c, &t->caps, &error);
+	return error;
 }
 
 int tally_configured(struct tally *t, const struct tally_config *c)
@@ -207,7 +174,7 @@ int tally_configured(struct tally *t, const struct tally_config *c)
 
 	if (error)
 		return error;
-	const struct settings s = settings_of(t, c);
+	const struct settings s = settings_of(c);
 	const bool same = stand(t, s.at, SETTINGS);
 	error = tally_take_error(t);
 	return error ? error : same;
@@ -217,7 +184,7 @@ int tally_configured(struct tally *t, const struct tally_config *c)
  * that calls were dropped, and it goes on. */
 static uint32_t stops(const struct tally *t, uint32_t setup)
 {
-	const bool wraps = !(setup & (TALLY_SETUP_SYSTEM_MASK | TALLY_SETUP_POLICY_MASK));
+	const bool wraps = !(setup & (TALLY_SETUP_MODE_MASK | TALLY_SETUP_POLICY_MASK));
 
 	return (t->caps.kind == TALLY_KIND_CALLS ? 0 : TALLY_STATUS_FAULT_MASK)
 		| (wraps ? 0 : TALLY_STATUS_FULL_MASK);
@@ -245,13 +212,14 @@ int tally_configure(struct tally *t, const struct tally_config *c)
 
 	if (error)
 		return error;
-	const struct settings s = settings_of(t, c);
+	const struct settings s = settings_of(c);
 	bool ran;
 	error = pause(t, &ran);
 	if (error)
 		return error;
-	put_clock(t, s.at);
-	put_settings(t, s.at + OF_CLOCK, SETTINGS - OF_CLOCK);
+	/* a process that is switched to must not restart the divider */
+	for (unsigned i = stand(t, s.at, OF_CLOCK) ? OF_CLOCK : 0; i < SETTINGS; i++)
+		tally_put(t, s.at[i].reg, s.at[i].value);
 	/* not by ERROR, which another master may clear or cause */
 	const bool stands = stand(t, s.at, SETTINGS);
 	if (ran && stands)

@@ -145,12 +145,12 @@ void rig_read(struct rig *r, const struct tally_config *c)
 	r->bins = calloc(r->n + 1, sizeof *r->bins);
 	must(tally_histogram_read(&r->t, c, 0, r->n, r->bins), "histogram");
 	struct tally_counters *k = &r->counts;
-	bool private = c->sink == TALLY_SINK_PRIVATE;
+	bool private = c->mode == TALLY_MODE_BINS;
 	for (uint32_t i = 0; i < r->n && private; i++)
 		k->hits += r->bins[i];
 	if (k->ticks != k->hits + k->outside + k->filtered + k->idle + k->lost + k->pending)
 		rig_die("the law does not hold");
-	if (!private && k->user + k->system + k->idle != k->ticks - k->pending)
+	if (!private && k->user + k->privileged + k->idle != k->ticks - k->pending)
 		rig_die("the classes do not add up");
 }
 

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: ISC
  * driver.c - a program that profiles one of its own functions with the driver: every cycle, in the
- * unit's own bins. driver/EXAMPLE.md shows this file and how to build and run it.
+ * unit's own bins. driver/README.md says how to build and run it.
  */
 #include <inttypes.h>
 #include <stdio.h>

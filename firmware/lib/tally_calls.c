@@ -108,7 +108,7 @@ static int finish(void)
 	if (err || !totals)
 		return err;
 	totals[0] += (uint32_t)k.user;
-	totals[1] += (uint32_t)k.system;
+	totals[1] += (uint32_t)k.privileged;
 	totals[2] += (uint32_t)k.idle;
 	totals = NULL;
 	return 0;

@@ -20,7 +20,6 @@ void profil_place(struct tally_config *c, uint32_t buf, const struct profil_memo
 	uint32_t exists = buf % c->width ? 0 : room(m, buf);
 	if (exists > c->size)
 		exists = c->size;
-	c->sink = TALLY_SINK_SYSTEM;
 	c->memory = NULL;
 	c->base = exists ? m->bus + (buf - m->low) : m->bus & ~3u;
 	/* 1 is less than a counter, so the unit faults before it writes; 0 would mean no limit */
@@ -30,7 +29,6 @@ void profil_place(struct tally_config *c, uint32_t buf, const struct profil_memo
 static void map_counters(struct tally_config *out, const struct profil_args *args)
 {
 	out->mode = TALLY_MODE_PROFIL;
-	out->ring_wrap = false;
 	out->offset = args->offset;
 	out->scale = args->scale;
 	out->width = 2;
@@ -68,7 +66,6 @@ int pcsample_plan(
 	if (n == 0)
 		return PROFIL_OFF;
 	out->mode = TALLY_MODE_RING;
-	out->ring_wrap = false;
 	out->width = 4;
 	out->policy = TALLY_STOP;
 	out->offset = out->scale = out->interval = out->entries = 0;
@@ -93,7 +90,6 @@ int sprofil_plan(const struct sprofil_args *args, const struct profil_memory *me
 	if (args->spcnt % 4 || room(memory, args->spcnt) < bytes)
 		return TALLY_EFAULT;
 	out->mode = args->intsize ? TALLY_MODE_INTERVAL : TALLY_MODE_SYMBOL;
-	out->ring_wrap = false;
 	out->width = 4;
 	out->policy = TALLY_WRAP;
 	out->scale = 0;

@@ -7,7 +7,7 @@
  * OpenBSD, and CB-UNIX. firmware/lib/README.md has a table of the differences.
  *
  * They fill in the mapping of a configuration: mode, offset, scale, width, policy, interval,
- * entries, sink, base, size, limit. The caller owns the rest: period, jitter, source and
+ * entries, base, size, limit. The caller owns the rest: period, jitter, source and
  * filter stay as they
  * are.
  *

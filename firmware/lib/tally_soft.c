@@ -82,23 +82,13 @@ static enum tally_soft count_ring(
 {
 	if (*position % 4)
 		return TALLY_SOFT_FAULT;
-	if (*position >= (c->size & ~3u)) {
-		if (!c->ring_wrap)
-			return TALLY_SOFT_FULL;
-		*position = 0;
-		if (c->size < 4)
-			return TALLY_SOFT_FULL;
-	}
+	if (*position >= (c->size & ~3u))
+		return TALLY_SOFT_FULL;
 	if (*position >= (extent(c) & ~3u))
 		return TALLY_SOFT_FAULT;
 	ring[*position / 4] = pc;
 	*position += 4;
-	if (*position < (c->size & ~3u))
-		return TALLY_SOFT_HIT;
-	if (!c->ring_wrap)
-		return TALLY_SOFT_HIT_FULL;
-	*position = 0;
-	return TALLY_SOFT_HIT;
+	return *position < (c->size & ~3u) ? TALLY_SOFT_HIT : TALLY_SOFT_HIT_FULL;
 }
 
 enum tally_soft tally_soft_count(const struct tally_config *c, volatile void *memory,

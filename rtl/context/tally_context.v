@@ -56,7 +56,7 @@ localparam HALF_W = PC_W - 1;
 localparam [31:0] EVENT_LINES = (32'd1 << EVENT) - 32'd1;
 
 // ---- front: what the core shows, three cycles later ----
-wire [20:0]       reg_setup;
+wire [19:0]       reg_setup;
 wire [7:0]        reg_events;
 wire              reg_running, reg_clearing, reg_discard, reg_mark;
 wire              fro_run, fro_retires, fro_leaves, fro_sleep, fro_event, fro_busy, fro_dropped;

@@ -17,10 +17,9 @@ module tally_engine #(
 	input  wire                rst_i,          // drops an access under way
 	input  wire                start_i,        // START revives one that FULL or FAULT stopped
 	// configuration
-	input  wire [1:0]          mode_i,
+	input  wire [2:0]          mode_i,
 	input  wire                wide_i,         // counters of 4 bytes
 	input  wire [1:0]          policy_i,
-	input  wire                ring_wrap_i,
 	output wire [4:0]          field_at_o,     // the register asked for
 	input  wire [31:0]         field_i,        // the one asked for in the cycle before
 	output wire                pos_we_o,       // RING_POS becomes pos_o, held until pos_done_i
@@ -84,17 +83,16 @@ reg         dead;                      // FULL or FAULT came: until START sample
 reg         searching;                 // symbol: what is read are starts of entries.
 reg         probe_first;               // symbol: the entry is the first; none is below it.
 reg         pos_advanced;              // ring: a word was written that RING_POS does not count yet.
-reg         pos_wrapped;               // ring: nothing was written since the position became 0.
 reg         full_pending;              // FULL is reported when the write is done.
 reg         split;                     // One part of the weight is LOST, the other HITS.
 reg         second;                    // The second of these parts is reported.
 reg  [1:0]  outcome;                   // of a weight that is not split
 
-wire interval = SYSTEM == 2 & mode_i == 2'd1;
-wire symbol   = SYSTEM == 2 & mode_i == 2'd2;
-wire ring     = SYSTEM == 2 & mode_i == 2'd3;
-wire no_mode  = SYSTEM != 2 & mode_i != 2'd0;
-wire four     = wide_i | mode_i[1];
+wire interval = SYSTEM == 2 & mode_i == 3'd2;
+wire symbol   = SYSTEM == 2 & mode_i == 3'd3;
+wire ring     = SYSTEM == 2 & mode_i == 3'd4;
+wire no_mode  = SYSTEM != 2 & (mode_i == 3'd2 | mode_i == 3'd3 | mode_i == 3'd4);
+wire four     = wide_i | symbol | ring;
 wire limited  = policy_i == STOP | policy_i == SATURATE;
 wire ready    = state == CHECK_LIMIT & four ? &age
 	: state == CHECK_LIMIT | state == ADDRESS ? age[1] : |age;
@@ -113,8 +111,6 @@ reg  [6:0]  step;                      // of the division
 wire        start_above;
 wire        dividing   = interval & state == DIVIDE;
 wire        comparing  = symbol & state == COMPARE;
-wire        wrapping   = ring & ring_wrap_i & state == CHECK_SIZE & ready & index_reached
-	& ~pos_wrapped;
 // While LIMIT is fetched the slot is doubled once or twice; ones come in below: its last byte.
 wire        doubling   = state == CHECK_LIMIT & ~symbol & |age & ~ready;
 wire        zero_term  = state == CHECK_LIMIT & ~(age[1] | age[0] & ~four)
@@ -125,7 +121,7 @@ wire        subtracts  = state == CHECK_SIZE | state == CHECK_LIMIT | comparing
 wire        by_field   = state == CHECK_SIZE | state == CHECK_LIMIT | state == ADDRESS | dividing
 	| ring & state == PLACE;
 wire [31:0] field      = {field_i[31:2], field_i[1:0] & ~({2{state == ADDRESS}} & {four, 1'b1})};
-wire [31:0] slot       = smp_slot_i & {32{SYSTEM != 2 | mode_i == 2'd0}};
+wire [31:0] slot       = smp_slot_i & {32{~(interval | symbol | ring)}};
 // An odd number of entries is halved upwards by a carry that passes the three bits below 8 bytes.
 wire [31:0] half       = {1'b0, behind[28:1], {3{behind[0]}}};
 // An entry of 8 bytes is its start and its counter: its last byte belongs to the counter's word.
@@ -147,7 +143,7 @@ always @(posedge clk_i) begin
 		index <= {index_sum[31:0], doubling | delta_bit};
 	else if (state == PLACE & ready | comparing & ready & start_above & ~probe_first)
 		index <= {1'b0, index_sum[31:0]};
-	if (state == WAIT | step[6] & step[0] | ring & state == WRITE | wrapping) index <= 33'd0;
+	if (state == WAIT | step[6] & step[0] | ring & state == WRITE) index <= 33'd0;
 	if (state == ADDRESS) address <= index_sum[31:0];
 	// index is 0 here, so that this is SIZE - 1.
 	if (symbol & state == CHECK_SIZE & ready) behind <= ~index_sum[28:0];
@@ -210,14 +206,14 @@ always @(posedge clk_i) begin
 	if (state != REPORT) outcome <= LOST;
 	case (state)
 	WAIT: begin
-		{pos_advanced, pos_wrapped, full_pending, split, second} <= 5'd0;
+		{pos_advanced, full_pending, split, second} <= 4'd0;
 		probe_first <= 1'b1;
 		searching   <= symbol;
 		if (~dead) outcome <= OUTSIDE;
 		if (smp_valid_i) begin
 			if (dead) go(REPORT);
 			else if (no_mode) fail;
-			else if (mode_i[1] ? smp_far_i : smp_below_i) go(REPORT);
+			else if (symbol | ring ? smp_far_i : smp_below_i) go(REPORT);
 			else go(interval ? DIVIDE : symbol ? CHECK_SIZE : PLACE);
 		end
 	end
@@ -231,12 +227,10 @@ always @(posedge clk_i) begin
 	CHECK_SIZE: begin
 		if (~ring) outcome <= OUTSIDE;
 		if (ready) begin
-			go(symbol ? ADDRESS
-				: ring & (wrapping | pos_advanced) ? STORE_POS : CHECK_LIMIT);
+			go(symbol ? ADDRESS : pos_advanced ? STORE_POS : CHECK_LIMIT);
 			if (ring) begin
-				if (wrapping) pos_wrapped <= 1'b1;
-				full_pending <= index_reached & ~wrapping;
-				if (index_reached & ~wrapping & ~pos_advanced) begin
+				full_pending <= index_reached;
+				if (index_reached & ~pos_advanced) begin
 					go(REPORT);
 					full_o <= 1'b1;
 				end
@@ -284,7 +278,6 @@ always @(posedge clk_i) begin
 			else if (ring) begin
 				split        <= 1'b1;
 				pos_advanced <= 1'b1;
-				pos_wrapped  <= 1'b0;
 				go(PLACE);
 			end else begin
 				full_o <= full_pending;

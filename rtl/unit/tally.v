@@ -81,7 +81,7 @@ end
 // sampled.
 wire [23:0] reg_period;
 wire [15:0] reg_jitter;
-wire [20:0] reg_setup;
+wire [19:0] reg_setup;
 wire [1:0]  source = reg_setup[TALLY_SETUP_SOURCE_LSB +: 2];
 wire        reg_restart, reg_reseed, reg_running, clk_due;
 // SOURCE: 0 cycles, 1 retirements, 2 or 3 cycles in which a line of event_i is 1 that EVENTS asks
@@ -163,7 +163,7 @@ if (MAPPER == 0) begin : g_mul
 	wire [17:0]     que_weight;
 	wire            map_below;
 	wire [31:0]     map_delta, map_que_slot;
-	wire            system = SYSTEM != 0 & reg_setup[TALLY_SETUP_SYSTEM_LSB];
+	wire            system = SYSTEM != 0 & |reg_setup[TALLY_SETUP_MODE_LSB +: 3];
 
 	tally_mapper_mul #(
 `include "tally_params_inst.vh"
@@ -255,10 +255,9 @@ if (MAPPER == 0) begin : g_mul
 			.SYSTEM (SYSTEM)
 		) u_engine (
 			.clk_i(clk_i), .rst_i(rst_i), .start_i(reg_start),
-			.mode_i(reg_setup[TALLY_SETUP_MODE_LSB +: 2]),
+			.mode_i(reg_setup[TALLY_SETUP_MODE_LSB +: 3]),
 			.wide_i(reg_setup[TALLY_SETUP_WIDTH_LSB]),
 			.policy_i(reg_setup[TALLY_SETUP_POLICY_LSB +: 2]),
-			.ring_wrap_i(reg_setup[TALLY_SETUP_RING_WRAP_LSB]),
 			.field_at_o(eng_field), .field_i(reg_field), .pos_we_o(eng_pos_valid),
 			.pos_o(eng_pos), .pos_done_i(reg_pos_done), .smp_valid_i(que_first_valid),
 			.smp_user_i(que_user), .smp_weight_i(que_first_weight),

@@ -28,7 +28,7 @@ module tally_registers #(
 	// configuration
 	output reg  [23:0]          period_o,
 	output reg  [15:0]          jitter_o,
-	output reg  [20:0]          setup_o,
+	output reg  [19:0]          setup_o,
 	output reg  [7:0]           events_o,
 	output reg  [PC_W-1:0]      offset_o,
 	output reg  [16:0]          scale_o,           // MAPPER 1: the distance of its shift
@@ -126,7 +126,7 @@ always @(posedge clk_i) begin
 		case (bus_index)
 		TALLY_PERIOD[6:2]: period_o <= wb_dat_i[23:0];
 		TALLY_JITTER[6:2]: jitter_o <= wb_dat_i[15:0];
-		TALLY_SETUP[6:2]:  {events_o, setup_o} <= {wb_dat_i[31:24], wb_dat_i[20:0]};
+		TALLY_SETUP[6:2]:  {events_o, setup_o} <= {wb_dat_i[31:24], wb_dat_i[19:0]};
 		TALLY_OFFSET[6:2]: offset_o <= wb_dat_i[PC_W-1:0];
 		TALLY_SCALE[6:2]:  scale_o  <= MAPPER == 1 ? {12'd0, distance} : wb_dat_i[16:0];
 		TALLY_SIZE[6:2]:   size_o   <= {|wb_dat_i[31:BINS_LOG2], wb_dat_i[BINS_LOG2-1:0]};

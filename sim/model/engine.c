@@ -143,29 +143,22 @@ static void symbol_probed(struct model *m, uint32_t start)
 static void ring_word(struct model *m)
 {
 	struct engine *e = &m->engine;
-	uint32_t *pos = &m->reg[R_RING_POS];
+	const uint32_t pos = m->reg[R_RING_POS];
 
-	if (*pos >= m->reg[R_SIZE] && setup_ring_wrap(m->reg[R_SETUP]))
-		*pos = 0;
-	if (*pos >= m->reg[R_SIZE])
+	if (pos >= m->reg[R_SIZE])
 		end_lost(e, true, false);
-	else if ((*pos + 1ull) * 4 > m->reg[R_LIMIT])
+	else if ((pos + 1ull) * 4 > m->reg[R_LIMIT])
 		end_lost(e, false, true);
 	else
-		ask(m, true, base(m) + *pos * 4ull, e->queue[0].pc);
+		ask(m, true, base(m) + pos * 4ull, e->queue[0].pc);
 }
 
 static void ring_answer(struct model *m)
 {
 	struct engine *e = &m->engine;
-	uint32_t *pos = &m->reg[R_RING_POS];
-	const bool last = ++*pos == m->reg[R_SIZE], wraps = setup_ring_wrap(m->reg[R_SETUP]);
 
 	e->left--;
-	if (last && wraps)
-		*pos = 0;
-	m->seen[SEEN_RING_WRAPS] += last && wraps;
-	if (last && !wraps)
+	if (++m->reg[R_RING_POS] == m->reg[R_SIZE])
 		end_lost(e, true, false);
 	else if (e->left)
 		ring_word(m);

@@ -61,11 +61,11 @@ unsigned mapping_word(struct model *m, const struct inputs *tap)
 	uint32_t slot;
 
 	if (mapping_filters(m, tap)) {
-		m->seen[SEEN_FILTERED_SYSTEM + user]++;
+		m->seen[SEEN_FILTERED_PRIVILEGED + user]++;
 		return outcome(m, FILTERED, tap->priv);
 	}
 	if (!slot_of(m, tap->pc, &slot)) {
-		m->seen[SEEN_OUTSIDE_SYSTEM + user]++;
+		m->seen[SEEN_OUTSIDE_PRIVILEGED + user]++;
 		return outcome(m, OUTSIDE, tap->priv);
 	}
 	m->seen[SEEN_BINS]++;

@@ -46,10 +46,12 @@ static inline unsigned setup_source(uint32_t setup)
 	return setup & 2 ? SOURCE_EVENT : setup & 1;
 }
 static inline unsigned setup_policy(uint32_t setup) { return setup >> 3 & 3; }
-static inline bool setup_system(uint32_t setup) { return setup >> 16 & 1; }
-static inline bool setup_wide(uint32_t setup) { return setup >> 17 & 1; }
-static inline unsigned setup_mode(uint32_t setup) { return setup >> 18 & 3; }
-static inline bool setup_ring_wrap(uint32_t setup) { return setup >> 20 & 1; }
+static inline bool setup_system(uint32_t setup) { return setup >> 16 & 7; }
+static inline unsigned setup_mode(uint32_t setup)
+{
+	return (setup >> 16 & 7) < 5 ? (setup >> 16 & 7) - setup_system(setup) : MODE_PROFIL;
+}
+static inline bool setup_wide(uint32_t setup) { return setup >> 19 & 1; }
 static inline unsigned setup_privileges(uint32_t setup) { return setup >> 8 & 15; }
 static inline uint32_t setup_irq(uint32_t setup) { return (setup >> 12 & 3) << 4; }
 

@@ -9,8 +9,8 @@
 	X(PAST_BINS, "slots below SIZE beyond the bins") X(HEAVY, "weights above 2^W / 2") \
 	X(HEAVIEST, "weights of 2^W + 1") X(SAME_1, "same word again after 1 cycle") \
 	X(SAME_2, "after 2") X(SAME_3, "after 3") X(SAME_4, "after 4") \
-	X(OUTSIDE_SYSTEM, "OUTSIDE, system") X(OUTSIDE_USER, "OUTSIDE, user") \
-	X(FILTERED_SYSTEM, "FILTERED, system") X(FILTERED_USER, "FILTERED, user") \
+	X(OUTSIDE_PRIVILEGED, "OUTSIDE, privileged") X(OUTSIDE_USER, "OUTSIDE, user") \
+	X(FILTERED_PRIVILEGED, "FILTERED, privileged") X(FILTERED_USER, "FILTERED, user") \
 	X(LOST_WAITING, "LOST: full weight") \
 	X(LOST_RESET, "LOST: RESET") X(IDLE_TICKS, "IDLE") \
 	X(STOPPED_DUE, "due events while stopped") X(JITTER_FAR, "JITTER beyond PERIOD") \
@@ -39,7 +39,7 @@
 	X(CLIPPED, "counters clipped") X(EXACTLY_FULL, "counters exactly full") \
 	X(COUNTER_WRAPS, "counters that wrap") \
 	X(HIGH_HALF, "counters in the upper half of a word") \
-	X(RING_WRAPS, "rings that begin again") X(PAST_4G, "addresses past 2^32") \
+	X(PAST_4G, "addresses past 2^32") \
 	X(BUS_ERRORS, "errors of the bus") X(BUS_WAITS, "cycles of waiting for the bus") \
 	X(STOLEN, "cycles stolen") X(STOPPED_MIDWAY, "STOP or RESET in mid-sample") \
 	X(RESETS_MIDWAY, "resets in mid-sample")

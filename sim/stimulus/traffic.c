@@ -26,14 +26,15 @@ static uint32_t any_period(struct stimulus *s)
 	return random_below(&s->random, below[random_below(&s->random, 7)]);
 }
 
-/* SYSTEM, and a mode that the build has, more often than not. */
+/* Counters in system memory, in a mode that the build has, more often than not. */
 static uint32_t any_engine(struct stimulus *s)
 {
 	const uint32_t setup = random_word(&s->random);
 
 	if (!s->m->p.system || setup >> 29 == 0)
 		return setup;
-	return (setup | 1 << 16) & ~(s->m->p.system == 1 ? 3u << 18 : 0);
+	return (setup & ~(7u << 16))
+		| (1 + random_below(&s->random, s->m->p.system == 1 ? 1 : 4)) << 16;
 }
 
 static uint32_t any_setup(struct stimulus *s)

@@ -237,7 +237,7 @@ static bool host_may_steer(struct live *v)
 	if (!port_done(p, "read its settings",
 		p->io.read(p->io.ctx, p->base + TALLY_SETUP, &setup)))
 		return false;
-	if (!(setup & TALLY_SETUP_SYSTEM_MASK))
+	if (!(setup & TALLY_SETUP_MODE_MASK))
 		return true;
 	return port_done(p, "read its counters", tally_counters_read(&v->collector.unit, &c))
 		&& fail("%s: the unit belongs to the kernel that runs there, in whose memory it "

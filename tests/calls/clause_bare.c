@@ -43,7 +43,7 @@ struct profcounts prof_counts(int clock)
 	struct tally_counters k = { 0 };
 	tally_counters_read(tally_calls_unit(clock), &k);
 	return (struct profcounts){ k.ticks, k.hits, k.outside, k.filtered, k.idle, k.lost,
-		k.pending, k.user, k.system, k.stolen };
+		k.pending, k.user, k.privileged, k.stolen };
 }
 
 bool by_tick(void)

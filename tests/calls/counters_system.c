@@ -150,7 +150,7 @@ int system_judge(struct rig *r, uint32_t structure)
 	}
 	for (uint64_t start = seen.at; start < seen.at + WINDOW; start++) {
 		struct totals one = count(start, oracle);
-		if (memcmp(ram, oracle, sizeof ram) || one.user != k.user || one.system != k.system
+		if (memcmp(ram, oracle, sizeof ram) || one.user != k.user || one.system != k.privileged
 			|| one.idle != k.idle)
 			continue;
 		fitting++;
@@ -161,9 +161,9 @@ int system_judge(struct rig *r, uint32_t structure)
 		", system %" PRIu64 ", idle %" PRIu64 " (oracle %" PRIu64 ", %" PRIu64 ", %" PRIu64
 		"), lost %" PRIu64 "\n",
 		symbols ? "symbols" : "intervals", sum, used, n_counters, fitting, WINDOW, k.user,
-		k.system, k.idle, t.user, t.system, t.idle, k.lost);
+		k.privileged, k.idle, t.user, t.system, t.idle, k.lost);
 	free(seen.events);
 	free(seen.asleep);
 	return !fitting || fitting > 3 || k.lost || k.hits != sum || used < 100 || k.user != t.user
-		|| k.system != t.system || k.idle != t.idle;
+		|| k.privileged != t.system || k.idle != t.idle;
 }

@@ -1,7 +1,6 @@
 /* SPDX-License-Identifier: ISC
  * config_test.c - what the driver says of a configuration, without a unit: error and field of every
- * refusal, the same verdict from all three functions; sizes and scales of bins against the mapping
- * itself.
+ * refusal, the same verdict from both functions; sizes of bins against the mapping itself.
  */
 #include <stdio.h>
 #include <string.h>
@@ -27,7 +26,6 @@ static void good(void)
 static void symbols(void)
 {
 	config.mode = TALLY_MODE_SYMBOL;
-	config.sink = TALLY_SINK_SYSTEM;
 	config.size = 64;
 	config.entries = 8;
 }
@@ -75,7 +73,6 @@ static void refused_at(int line, int error, const char *field)
 	check_at(__FILE__, line, "refused", r != NULL);
 	check_at(__FILE__, line, "field", r && !strcmp(r->field, field));
 	check_at(__FILE__, line, "error", r && r->error == error);
-	check_at(__FILE__, line, "tally_config_check", tally_config_check(&config, &caps) == error);
 	check_at(__FILE__, line, "tally_configure",
 		tally_configure(&unit, &config) == error && !fake.touched);
 }
@@ -105,23 +102,18 @@ static void invalid(void)
 	INVALID(config.source = TALLY_SOURCE_EVENT, "events");
 	INVALID(config.privileges = 0x10, "privileges");
 	INVALID(config.interrupts = TALLY_STATUS_ERROR_MASK, "interrupts");
-	INVALID(config.mode = 4, "mode");
-	INVALID(config.sink = 2, "sink");
+	INVALID(config.mode = 5, "mode");
 	INVALID(config.policy = 3, "policy");
 	INVALID(config.scale = 0x10001, "scale");
 	INVALID(config.width = 3, "width");
 	INVALID(config.base = 2, "base");
 	INVALID(config.mode = TALLY_MODE_INTERVAL, "interval");
-	INVALID(config.mode = TALLY_MODE_RING, "sink");
-	INVALID((symbols(), config.width = 2), "width");
 	INVALID((symbols(), config.entries = 9), "entries");
 	INVALID((symbols(), config.limit = 65), "limit");
 	INVALID((symbols(), config.base = 0xFFFFFFF0), "base");
 	INVALID(config.size = 4100, "size");
-	CHECK(tally_config_check(NULL, &caps) == TALLY_EINVAL
-		&& !strcmp(tally_config_error(NULL, &caps)->field, "config"));
-	CHECK(tally_config_check(&config, NULL) == TALLY_EINVAL
-		&& !strcmp(tally_config_error(&config, NULL)->field, "caps"));
+	CHECK(!strcmp(tally_config_error(NULL, &caps)->field, "config"));
+	CHECK(!strcmp(tally_config_error(&config, NULL)->field, "caps"));
 }
 
 static void lacking(void)
@@ -129,14 +121,12 @@ static void lacking(void)
 	LACKS((config.source = TALLY_SOURCE_EVENT, caps.lines = 0), "source");
 	LACKS((config.source = TALLY_SOURCE_EVENT, config.events = 1u << 5, caps.lines = 5),
 		"events");
-	LACKS((config.mode = TALLY_MODE_RING, config.sink = TALLY_SINK_SYSTEM,
-		caps.system = TALLY_SYSTEM_PROFIL),
-		"mode");
+	LACKS((config.mode = TALLY_MODE_RING, caps.system = TALLY_SYSTEM_PROFIL), "mode");
 	LACKS((symbols(), caps.system = TALLY_SYSTEM_PROFIL), "mode");
-	LACKS((config.sink = TALLY_SINK_SYSTEM, caps.system = TALLY_SYSTEM_NONE), "sink");
+	LACKS((config.mode = TALLY_MODE_PROFIL, caps.system = TALLY_SYSTEM_NONE), "mode");
 	LACKS(config.width = 2, "width");
+	LACKS((symbols(), config.width = 2), "width");
 	LACKS(config.policy = TALLY_SATURATE, "policy");
-	LACKS(config.base = 4, "base");
 	LACKS((config.scale = 0x3000, caps.mapper = TALLY_MAPPER_SHIFT), "scale");
 	LACKS(caps.kind = TALLY_KIND_CALLS, "size");
 	LACKS(caps.pc_bits = 17, "offset");
@@ -145,8 +135,7 @@ static void lacking(void)
 static void accepted(void)
 {
 	good();
-	CHECK(tally_config_error(&config, &caps) == NULL
-		&& tally_config_check(&config, &caps) == 0);
+	CHECK(tally_config_error(&config, &caps) == NULL);
 	symbols();
 	CHECK(tally_config_error(&config, &caps) == NULL);
 	config.base = 0xFFFFFFC0;
@@ -185,22 +174,6 @@ static void sizes(unsigned rounds)
 	}
 }
 
-/* The largest of all scales, by trying each. */
-static void scales(unsigned rounds)
-{
-	for (unsigned i = 0; i < rounds; i++) {
-		uint32_t low = 0x80000000, high = low + 1 + rnd(i & 4 ? 70000 : 200),
-			 bytes = rnd(i & 4 ? 70000 : 400);
-		uint32_t best = 0;
-		unsigned width = i & 1 ? 2 : 4;
-
-		for (uint32_t scale = 1; scale <= TALLY_SCALE_ONE; scale++)
-			if (tally_slot(high - 1, low, scale, bytes, width) >= 0)
-				best = scale;
-		CHECK(tally_bins_scale(low, high, bytes, width) == best);
-	}
-}
-
 static void borders(void)
 {
 	CHECK(tally_bins_size(0x1000, 0xFFF, TALLY_SCALE_ONE, 4) == 0);
@@ -208,8 +181,6 @@ static void borders(void)
 	/* 8 GiB */
 	CHECK(tally_bins_size(0, UINT32_MAX, TALLY_SCALE_ONE, 4) == UINT32_MAX);
 	CHECK(tally_bins_size(0, UINT32_MAX, TALLY_SCALE_ONE / 4, 4) == 0x80000000);
-	CHECK(tally_bins_scale(0, UINT32_MAX, UINT32_MAX, 4) == TALLY_SCALE_ONE / 2 - 1);
-	CHECK(tally_bins_scale(0, UINT32_MAX, UINT32_MAX, 2) == TALLY_SCALE_ONE - 1);
 	CHECK(tally_exact(0x1000, 0x2001).size == 0x2004 && tally_exact(5, 4).size == 0);
 }
 
@@ -248,6 +219,5 @@ int main(void)
 	pauses();
 	borders();
 	sizes(20000);
-	scales(200);
 	return checks_failed();
 }

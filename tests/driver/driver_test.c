@@ -37,7 +37,7 @@ static unsigned patience(void)
 
 static bool in_system_memory(struct tally *t)
 {
-	return tally_get(t, TALLY_SETUP) & TALLY_SETUP_SYSTEM_MASK;
+	return tally_get(t, TALLY_SETUP) & TALLY_SETUP_MODE_MASK;
 }
 
 struct tally_counters settle(struct tally *t)
@@ -52,7 +52,7 @@ struct tally_counters settle(struct tally *t)
 	if (!in_system_memory(t))
 		k.hits += k.ticks - k.outside - k.filtered - k.idle - k.lost;
 	else
-		CHECK(k.user + k.system + k.idle == k.ticks);
+		CHECK(k.user + k.privileged + k.idle == k.ticks);
 	CHECK(k.ticks == k.hits + k.outside + k.filtered + k.idle + k.lost);
 	return k;
 }

@@ -32,7 +32,7 @@ static int plan(enum profil_personality as, uint32_t buf, uint32_t size, uint32_
 /* On, with `exists` bytes of the buffer in memory; none: every mapped sample FAULTs. */
 static int on(uint32_t base, uint32_t size, uint32_t exists)
 {
-	return planned.mode == TALLY_MODE_PROFIL && planned.sink == TALLY_SINK_SYSTEM
+	return planned.mode == TALLY_MODE_PROFIL
 		&& planned.width == 2 && planned.offset == 0x10000 && planned.base % 2 == 0
 		&& planned.size == size && planned.limit == (exists || !size ? exists : 1)
 		&& (!exists || planned.base == base);
@@ -93,8 +93,8 @@ static void pcsample(void)
 	CHECK(pcsample_plan(LOW, 0, &memory, &c) == PROFIL_OFF);
 	CHECK(pcsample_plan(1, 0, &memory, &c) == PROFIL_OFF);
 	CHECK(pcsample_plan(LOW + 4, 5, &memory, &c) == 0 && c.mode == TALLY_MODE_RING
-		&& !c.ring_wrap && c.width == 4 && c.base == BUS + 4 && c.size == 20
-		&& c.limit == 20 && c.period == 9 && c.sink == TALLY_SINK_SYSTEM);
+		&& c.width == 4 && c.base == BUS + 4 && c.size == 20
+		&& c.limit == 20 && c.period == 9);
 	CHECK(pcsample_plan(HIGH - 8, 5, &memory, &c) == 0 && c.size == 20 && c.limit == 8);
 	CHECK(pcsample_plan(LOW + 2, 5, &memory, &c) == 0 && c.limit == 1 && c.base % 4 == 0);
 	CHECK(pcsample_plan(0, 5, &memory, &c) == 0 && c.limit == 1);
@@ -159,9 +159,7 @@ static uint32_t random32(void)
 
 static struct tally_config random_config(void)
 {
-	struct tally_config c = { .sink = TALLY_SINK_SYSTEM,
-		.mode = (uint8_t)(random32() % 4),
-		.ring_wrap = random32() & 1,
+	struct tally_config c = { .mode = (uint8_t)(TALLY_MODE_PROFIL + random32() % 4),
 		.policy = (uint8_t)(random32() % 3),
 		.offset = random32() % 64,
 		.base = 0x1000 };
@@ -205,18 +203,13 @@ static enum tally_soft judge_ring(const struct tally_config *c, uint32_t pc, uin
 	const uint32_t end = c->size & ~3u;
 	if (*pos % 4)
 		return TALLY_SOFT_FAULT;
-	if (*pos >= end && c->ring_wrap)
-		*pos = 0;
 	if (*pos >= end)
 		return TALLY_SOFT_FULL;
 	if (*pos + 4 > (c->limit ? c->limit : c->size))
 		return TALLY_SOFT_FAULT;
 	wanted[*pos / 4] = pc;
 	*pos += 4;
-	if (*pos == end && !c->ring_wrap)
-		return TALLY_SOFT_HIT_FULL;
-	*pos = *pos == end ? 0 : *pos;
-	return TALLY_SOFT_HIT;
+	return *pos == end ? TALLY_SOFT_HIT_FULL : TALLY_SOFT_HIT;
 }
 
 static enum tally_soft judge(

@@ -59,9 +59,9 @@ wire [31:0] f_status = running_o << TALLY_STATUS_RUNNING_LSB | drained << TALLY_
 	| clearing_o << TALLY_STATUS_CLEARING_LSB | busy << TALLY_STATUS_BUSY_LSB
 	| full << TALLY_STATUS_FULL_LSB | fault << TALLY_STATUS_FAULT_LSB
 	| error << TALLY_STATUS_ERROR_LSB;
-wire [86+PC_W+BINS_LOG2:0] f_config = {period_o, jitter_o, setup_o, events_o, offset_o, scale_o,
+wire [85+PC_W+BINS_LOG2:0] f_config = {period_o, jitter_o, setup_o, events_o, offset_o, scale_o,
 	size_o};
-reg  [86+PC_W+BINS_LOG2:0] f_config_was;
+reg  [85+PC_W+BINS_LOG2:0] f_config_was;
 always @(posedge clk_i) begin
 	{f_rst, f_drained, f_config_was} <= {rst_i, drained, f_config};
 	f_state <= bus_window ? clearing_o ? 32'd0 : ticks ^ 1 << 31
@@ -80,7 +80,7 @@ always @* if (!$initstate) begin
 	case (f_here)                                  // what is read is what acts
 	TALLY_PERIOD >> 2: ACTS_PERIOD: assert (period_o == f_word[23:0]);
 	TALLY_JITTER >> 2: ACTS_JITTER: assert (jitter_o == f_word[15:0]);
-	TALLY_SETUP >> 2: ACTS_SETUP: assert (setup_o == f_word[20:0]
+	TALLY_SETUP >> 2: ACTS_SETUP: assert (setup_o == f_word[19:0]
 		&& events_o == f_word[31:24]);
 	TALLY_OFFSET >> 2: ACTS_OFFSET: assert (offset_o == f_word[PC_W-1:0]);
 	TALLY_SCALE >> 2: ACTS_SCALE: assert (MAPPER != 1 ? scale_o == f_word[16:0]

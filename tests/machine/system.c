@@ -2,7 +2,7 @@
  * system.c - counters in system memory: they cost the program exactly what STOLEN says.
  *
  * usage: system CORE ELF MODE PERIOD [CYCLES]
- * MODE: profil, narrow, interval, symbol, ring, wrap
+ * MODE: profil, narrow, interval, symbol, ring
  * Two runs of one program:
  *   counted  the full machine, counters in RAM that the program does not use. A record of the
  *            core alone gives the ticks' outcomes: counters in RAM, counts, and STOLEN must match
@@ -72,8 +72,8 @@ static void charge(struct oracle *o, uint32_t pc, uint32_t weight)
 {
 	int64_t slot = -1;
 	if (o->c.mode == TALLY_MODE_RING) {
-		for (uint32_t i = 0; i < weight; i++, o->position = (o->position + 1) % o->n)
-			o->bins[o->position] = pc;
+		for (uint32_t i = 0; i < weight && o->position < o->n; i++)
+			o->bins[o->position++] = pc;
 		o->hits += weight;
 		return;
 	}
@@ -126,10 +126,9 @@ static void set_mode(struct tally_config *c, const char *mode, uint32_t code)
 		c->mode = TALLY_MODE_SYMBOL;
 		c->entries = 1000;
 		c->size = c->entries * sizeof(struct tally_symbol);
-	} else if (!strcmp(mode, "ring") || !strcmp(mode, "wrap")) {
+	} else if (!strcmp(mode, "ring")) {
 		c->mode = TALLY_MODE_RING;
-		c->ring_wrap = !strcmp(mode, "wrap");
-		c->size = c->ring_wrap ? 4096 : 8 << 20;
+		c->size = 8 << 20;
 	} else if (strcmp(mode, "profil")) {
 		rig_die("no mode %s", mode);
 	}
@@ -154,7 +153,7 @@ static void choose(struct oracle *o, const struct rig *r, const char *mode, uint
 {
 	struct tally_config c = tally_exact(r->low, r->high);
 	c.period = period;
-	c.sink = TALLY_SINK_SYSTEM;
+	c.mode = TALLY_MODE_PROFIL;
 	c.base = BUFFER;
 	set_mode(&c, mode, r->high - r->low);
 	*o = (struct oracle){ .c = c, .n = tally_histogram_length(&c) };

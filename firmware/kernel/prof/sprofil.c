@@ -43,7 +43,7 @@ static void finish(void)
 		unit_system_stop();
 	prof_counts_read(PROFCTL_SYSTEM, &now);
 	add(spcnt, now.user - before.user);
-	add(spcnt + 4, now.system - before.system);
+	add(spcnt + 4, now.privileged - before.privileged);
 	add(spcnt + 8, now.idle - before.idle);
 	vm_uncache(sprof_owner->vm, spcnt, bytes, 0);
 	sprof_owner = NULL;
@@ -68,7 +68,7 @@ void sprof_tick(uint32_t pc, int user, int idle, uint32_t n)
 	if (!sprof_owner)
 		return;
 	k->ticks += n;
-	*(user ? &k->user : idle ? &k->idle : &k->system) += n;
+	*(user ? &k->user : idle ? &k->idle : &k->privileged) += n;
 	if (idle)
 		return;
 	if (user)

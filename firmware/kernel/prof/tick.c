@@ -60,7 +60,7 @@ void prof_tick(struct profile *f, uint32_t pc, int user, int idle, uint32_t n)
 	if (!prof_clocks[PROFCTL_PROCESS].by_tick)
 		return;
 	k->ticks += n;
-	*(user ? &k->user : idle ? &k->idle : &k->system) += n;
+	*(user ? &k->user : idle ? &k->idle : &k->privileged) += n;
 	if (idle)
 		return;
 	if (!user)

@@ -71,13 +71,13 @@ static inline void halt(void)
 	ch.counts = 0;
 }
 
-/* Loads a configuration without a mapping and clears the owner. Its sink says from the start that
+/* Loads a configuration without a mapping and clears the owner. Its mode says from the start that
  * the unit is a kernel's: a host at its pins leaves it alone. */
 static void load_nobody(void)
 {
 	struct tally_config c = prof_sampler(PROFCTL_PROCESS);
 	c.width = 4;
-	c.sink = TALLY_SINK_SYSTEM;
+	c.mode = TALLY_MODE_PROFIL;
 	must(tally_configure(process, &c), "configure");
 	ch.owner = NULL;
 }
