@@ -4,8 +4,7 @@
 #   build/firmware/NAME.elf        from firmware/programs/NAME.c or firmware/examples/NAME.c;
 #                                  NAME-virt.elf for QEMU
 #   build/firmware/dhrystone.elf, lua.elf, lua-virt.elf, plain-virt.elf
-#   build/firmware/lib/libprofil-NAME.a     that system's profil (sysv, solaris, bsd), pcsample,
-#                                           sprofil, the driver
+#   build/obj/rv32im/libtally.a    the driver and firmware/lib, with BSD's profil
 #   build/firmware/kernel.elf      for the simulated vexriscv-linux and QEMU virt;
 #                                  board/kernel.elf for boards
 #   build/firmware/user/bin/NAME   its programs, and user/fs.tar, its file system
@@ -26,10 +25,13 @@ fw_cc   = $(FW_CC) -march=$(fw_isa) $(FW_CFLAGS) -Werror -DBARE_METAL $(fw_virt)
 fw_link = $(FW_CC) -march=$(firstword $(subst _, ,$(fw_isa))) -mabi=ilp32 \
 	--specs=picolibc.specs -nostartfiles -static -Wl,--gc-sections
 
-# The driver and the calls as a library. tally_calls.c needs the unit's address, from unit.c.
-FW_DRIVER_C := $(DRIVER_SRC) $(patsubst %,firmware/lib/tally_%.c,profil soft calls) \
-	firmware/bare/unit.c
-$(OBJ)/%/libtally.a: $$(call objects,$$*,$$(FW_DRIVER_C))
+# The driver and the calls as a library, for bare metal and for a process. Its profil is BSD's; a
+# program takes another by its own firmware/lib/profil_NAME.c.
+FW_LIB_C   := $(patsubst %,firmware/lib/%.c,profil_bsd pcsample sprofil monitor mcount gmon frames)
+FW_BARE_C  := $(FW_LIB_C) $(DRIVER_SRC) firmware/bare/unit.c \
+	$(patsubst %,firmware/lib/tally_%.c,profil soft calls)
+LIB_user   := $(FW_LIB_C) $(patsubst %,firmware/user/lib/%.c,thread calls)
+$(OBJ)/%/libtally.a: $$(call objects,$$*,$$(or $$(LIB_$$*),$$(FW_BARE_C)))
 	$(call say,AR,$@)
 	@rm -f $@
 	$(Q)$(CROSS)ar rcs $@ $^
@@ -103,11 +105,8 @@ $(FIRMWARE)/plain-virt.elf: firmware/programs/plain/plain.c
 # ---- a user's own file: make elf C="a.c b.cc" [ISA=rv32im] [OPT=-O2] [VIRT=1]
 # [PROF=1|flat] [PERIOD=1000] [ARCS=n]
 ELF_KIND := $(or $(ISA),rv32im)$(if $(VIRT),-virt)
-ELF_PROF := $(if $(PROF),$(call objects,$(ELF_KIND),$(patsubst \
-	%,firmware/lib/%.c,frames gmon mcount monitor profil_bsd) \
-	firmware/bare/monitor_host.c))
 .PHONY: elf firmware demo kernel demo-kernel
-elf: $$(call fw_start,$(ELF_KIND)) $(ELF_PROF) $(OBJ)/$(ELF_KIND)/libtally.a
+elf: $$(call fw_start,$(ELF_KIND)) $(OBJ)/$(ELF_KIND)/libtally.a
 	$(Q)CC="$(FW_CC) -march=$(call fw_isa,$(ELF_KIND)) $(FW_CFLAGS) $(if $(VIRT),-DVIRT)" \
 		LINK="$(call fw_link,$(ELF_KIND))" OPT="$(or $(OPT),-O2)" PROF="$(PROF)" \
 		PERIOD="$(or $(PERIOD),1000)" ARCS="$(or $(ARCS),0)" VIRT="$(VIRT)" \
@@ -129,16 +128,6 @@ pgo: $$(call fw_start,$(ELF_KIND)) $(OBJ)/$(ELF_KIND)/libtally.a $(TALLY)
 		USE=$(if $(CLANG),-fprofile-sample-use,-fauto-profile) TALLY=$(TALLY) \
 		firmware/bare/pgo.sh $(FIRMWARE) "$(C)" $(filter-out $(TALLY),$^)
 
-# ---- the manual pages' calls
-BARE_CALLS := $(call objects,rv32im,firmware/bare/unit.c $(DRIVER_SRC) \
-	$(patsubst %,firmware/lib/%.c,pcsample sprofil tally_profil tally_calls))
-BARE_LIBS  := $(patsubst %,$(FIRMWARE)/lib/libprofil-%.a,sysv solaris bsd)
-$(BARE_LIBS): $(FIRMWARE)/lib/libprofil-%.a: $(OBJ)/rv32im/firmware/lib/profil_%.o $(BARE_CALLS)
-	$(call say,AR,$@)
-	@mkdir -p $(@D)
-	@rm -f $@
-	$(Q)$(CROSS)ar rcs $@ $^
-
 # ---- user programs; test programs are in tests/calls and tests/kernel, and in the archive, too
 USER := $(FIRMWARE)/user
 unexport USER
@@ -146,15 +135,8 @@ CC_user    := $(FW_CC) -march=rv32im $(FW_CFLAGS) -Werror
 LD_user    := $(FW_CC) --specs=picolibc.specs -march=rv32im -mabi=ilp32 -nostartfiles -static -n \
 	-Wl,--gc-sections,--no-warn-rwx-segments
 START_user := $(call objects,user,$(patsubst \
-	%,firmware/user/lib/%,crt0.S stubs.S libc.c stdio.c thread.c calls.c) \
-	$(patsubst %,firmware/lib/%,memory.c pcsample.c sprofil.c)) $(OBJ)/user/user.ld \
-	$(OBJ)/user/libprofil.a
-# for programs that bring no profil of their own
-$(OBJ)/user/libprofil.a: $(call objects,user,firmware/lib/profil_bsd.c)
-	$(call say,AR,$@)
-	@mkdir -p $(@D)
-	@rm -f $@
-	$(Q)$(CROSS)ar rcs $@ $^
+	%,firmware/user/lib/%,crt0.S stubs.S libc.c stdio.c) firmware/lib/memory.c) \
+	$(OBJ)/user/user.ld $(OBJ)/user/libtally.a
 $(OBJ)/user/user.ld: firmware/user/lib/user.ld firmware/include/abi.h
 	@mkdir -p $(@D)
 	$(Q)$(FW_CC) -E -P -x assembler-with-cpp -D__ASSEMBLER__ -Ifirmware/include $< -o $@
@@ -167,14 +149,12 @@ $(foreach p,sh echo cat ls ps hello kill rm,$(call user_bin,$(p)))
 $(call user_bin,profctl)
 $(call user_bin,prof,symbols tool)
 $(call user_bin,sprof,symbols tool)
-$(call user_bin,send,,$(call objects,user,firmware/lib/frames.c))
+$(call user_bin,send)
 $(USER)/bin/profctl: private LINK :=		# counts of 64 bits
 # a program that leaves gmon.out: compiled with -pg, linked with gcrt0
 $(OBJ)/user/firmware/user/bin/work.o: private OWN := -pg
 $(OBJ)/user/firmware/lib/gcrt0.o: private OWN := -DGCRT0_LOW=_start -DGCRT0_HIGH=etext
-USER_MONITOR := $(call objects,user,$(patsubst %,firmware/lib/%.c,monitor mcount gmon) \
-	firmware/user/lib/monitor_host.c)
-$(call user_bin,work,,$(call objects,user,firmware/lib/gcrt0.c) $(USER_MONITOR))
+$(call user_bin,work,,$(call objects,user,firmware/lib/gcrt0.c))
 # ... and with small tables, for a board's RAM
 CC_user-board    := $(CC_user)
 LD_user-board    := $(LD_user) -DPICOLIBC_INTEGER_PRINTF_SCANF
@@ -183,7 +163,7 @@ $(OBJ)/user-board/firmware/user/bin/work.o: private OWN := -pg -DN=500
 $(OBJ)/user-board/firmware/lib/gcrt0.o: private OWN := \
 	-DGCRT0_LOW=_start -DGCRT0_HIGH=etext -DPROF_ARCS=64
 $(eval $(call elf,$(USER)/board/work,user-board,\
-	firmware/user/bin/work.c firmware/lib/gcrt0.c,$(USER_MONITOR)))
+	firmware/user/bin/work.c firmware/lib/gcrt0.c))
 
 # ---- the kernel. Built for size, except on the path of every tick, switch and copied page.
 KERNEL   := $(FIRMWARE)/kernel.elf
@@ -256,5 +236,5 @@ demo-kernel: $(KERNEL) $(TALLY)
 demo: $(TALLY) $(FIRMWARE)/dhrystone.elf $(FIRMWARE)/lua.elf
 	@firmware/programs/demo.sh $(TALLY) $(FIRMWARE)
 firmware: $(FW_PROGRAMS:%=$(FIRMWARE)/%.elf) $(FW_PROGRAMS:%=$(FIRMWARE)/%-virt.elf) \
-	$(FW_EXAMPLES:%=$(FIRMWARE)/%.elf) $(BARE_LIBS) $(KERNEL) \
+	$(FW_EXAMPLES:%=$(FIRMWARE)/%.elf) $(OBJ)/rv32im/libtally.a $(KERNEL) \
 	$(patsubst %,$(FIRMWARE)/%.elf,dhrystone fir-mended lua lua-virt plain-virt)
