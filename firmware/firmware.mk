@@ -145,7 +145,7 @@ $(OBJ)/user/firmware/lib/memory.o: private OWN := -fno-tree-loop-distribute-patt
 user = $(eval USER_PROGRAMS += $(1))$(eval $(call elf,$(USER)/bin/$(1),user,$(2),$(3)))
 user_bin = $(call user,$(1),firmware/user/bin/$(1).c $(2:%=firmware/user/bin/%.c),$(3))
 $(USER)/bin/%: private LINK := -DPICOLIBC_INTEGER_PRINTF_SCANF
-$(foreach p,sh echo cat ls ps hello kill rm,$(call user_bin,$(p)))
+$(foreach p,sh echo cat ls ps hello,$(call user_bin,$(p)))
 $(call user_bin,profctl)
 $(call user_bin,prof,symbols tool)
 $(call user_bin,sprof,symbols tool)

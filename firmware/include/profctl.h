@@ -42,8 +42,6 @@ enum {
 	 * 100,000 mtime units. After a tick the next one waits for 2,000 units or more. */
 	PROFCTL_TICK = 0x90,
 	PROFCTL_GET_TICK = 0xA0,	/* -> mtime units */
-	/* -> mtime units: longest latency of the timer interrupt since the last call */
-	PROFCTL_LATEST = 0xB0,
 };
 
 enum profstate {

@@ -105,14 +105,14 @@ int fs_resize(struct inode *i, uint32_t size)
 		if (!pa && !(pa = page_alloc(pages = need)))
 			return -ENOSPC;
 		uint32_t keep = i->size < size ? i->size : size;
-		bulk_copy((void *)pa, i->data, keep);
+		memcpy((void *)pa, i->data, keep);
 		drop_data(i);
 		i->data = (uint8_t *)pa;
 		i->size = keep;
 		i->pages = pages;
 	}
 	if (size > i->size)
-		bulk_clear(i->data + i->size, size - i->size);
+		memset(i->data + i->size, 0, size - i->size);
 	i->size = size;
 	return 0;
 }

@@ -27,8 +27,6 @@ void timer_interrupt(uint32_t pc, int user, int idle);
  * later than before */
 void timer_set(uint32_t units);
 uint32_t timer_tick(void);		/* mtime units */
-/* longest interrupt latency since the last call, mtime units */
-uint32_t timer_latest(void);
 void timer_wait(void);			/* the scheduler waits for a tick */
 /* takes a tick that is due, as kernel time (idle: nobody's) */
 void timer_poll(void);

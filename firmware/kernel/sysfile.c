@@ -104,7 +104,6 @@ static int list(struct file *f, uint32_t va, uint32_t n)
 		copyout(&current->proc->vm, va + done, &e, sizeof e);
 		f->offset = cursor;
 		done += sizeof e;
-		bulk_turn();
 	}
 	return (int)done;
 }

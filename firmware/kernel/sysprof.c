@@ -57,7 +57,6 @@ static int set_tick(uint32_t units)
 		return -EINVAL;
 	if (units != timer_tick() && tick_counts_for_others())
 		return -EBUSY;
-	timer_poll();
 	timer_set(units);
 	return 0;
 }
@@ -69,8 +68,6 @@ int sys_profctl(uint32_t what, uint32_t value)
 		return set_tick(value);
 	case PROFCTL_GET_TICK:
 		return (int)timer_tick();
-	case PROFCTL_LATEST:
-		return (int)timer_latest();
 	case PROFCTL_PERIOD:
 	case PROFCTL_JITTER:
 	case PROFCTL_CLOCK:

@@ -51,15 +51,6 @@ uint8_t uart_get(void);
 void print(const char *format, ...) __attribute__((format(printf, 1, 2)));
 _Noreturn void panic(const char *format, ...) __attribute__((format(printf, 1, 2)));
 
-/* bulk.c - long copies and clears, with a turn for the timer after each page. bulk_pause may change
- * no memory but the timer's and the scheduler's own. Other loops over many pages must call
- * bulk_turn every BULK pages. */
-#define BULK 64
-extern void (*bulk_pause)(void);	/* NULL until the timer runs */
-void bulk_turn(void);
-void bulk_copy(void *to, const void *from, uint32_t bytes);
-void bulk_clear(void *at, uint32_t bytes);
-
 /* page.c - physical memory in pages. Addresses are physical and cached. */
 void page_init(uint32_t from, uint32_t to);
 uint32_t page_alloc(uint32_t n);	/* n contiguous pages, contents undefined; 0: no such run */

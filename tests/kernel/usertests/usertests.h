@@ -2,8 +2,8 @@
  * usertests.h - attacks on the kernel and its profiler from user programs: what they share.
  *
  * A test is a function that runs in its own process. It fails by CHECK or EXPECT, or by being
- * killed. The runner (main.c) checks after each: no page leaked, the kernel's code unchanged, a
- * witness process's memory unchanged, the unit silent. To add one: the function, and its TEST line
+ * killed. The runner (main.c) checks after each: no page leaked, a witness
+ * process's memory unchanged, the unit silent. To add one: the function, and its TEST line
  * at the end of its file.
  */
 #ifndef USERTESTS_H
