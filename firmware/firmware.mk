@@ -147,8 +147,8 @@ user_bin = $(call user,$(1),firmware/user/bin/$(1).c $(2:%=firmware/user/bin/%.c
 $(USER)/bin/%: private LINK := -DPICOLIBC_INTEGER_PRINTF_SCANF
 $(foreach p,sh echo cat ls ps hello,$(call user_bin,$(p)))
 $(call user_bin,profctl)
-$(call user_bin,prof,symbols tool)
-$(call user_bin,sprof,symbols tool)
+$(call user_bin,prof,tool)
+$(call user_bin,sprof,tool)
 $(call user_bin,send)
 $(USER)/bin/profctl: private LINK :=		# counts of 64 bits
 # a program that leaves gmon.out: compiled with -pg, linked with gcrt0

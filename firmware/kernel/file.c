@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: ISC
- * file.c - open files: the console, files in memory, directories.
+ * file.c - open files: the console, files in memory.
  */
 #include <fcntl.h>
 #include <string.h>

@@ -10,15 +10,14 @@
 
 struct inode;
 
-enum { KIND_FILE, KIND_DIRECTORY, KIND_CONSOLE };
+enum { KIND_FILE, KIND_CONSOLE };
 
 struct file {
 	uint32_t refs;
 	uint32_t kind;			/* KIND_* */
 	int flags;			/* flags of open */
 	struct inode *inode;		/* KIND_FILE */
-	uint32_t offset;		/* KIND_FILE: bytes; KIND_DIRECTORY: cursor of fs_list */
-	char prefix[NAME_MAX_BYTES];	/* KIND_DIRECTORY */
+	uint32_t offset;		/* KIND_FILE: bytes */
 };
 
 struct file *file_new(uint32_t kind, int flags);	/* NULL: no free entry */

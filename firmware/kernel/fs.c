@@ -117,19 +117,15 @@ int fs_resize(struct inode *i, uint32_t size)
 	return 0;
 }
 
-int fs_list(const char *prefix, uint32_t *cursor, struct direntry *out)
+uint32_t fs_list(uint32_t at, struct direntry *out)
 {
-	size_t n = strlen(prefix);
-
-	while (*cursor < NINODE) {
-		const struct inode *i = &inodes[(*cursor)++];
-		if (!i->name[0] || strncmp(i->name, prefix, n))
-			continue;
-		*out = (struct direntry){ .size = i->size };
-		strcpy(out->name, i->name);
-		return 1;
-	}
-	return 0;
+	while (at < NINODE && !inodes[at].name[0])
+		at++;
+	if (at >= NINODE)
+		return 0;
+	*out = (struct direntry){ .size = inodes[at].size };
+	strcpy(out->name, inodes[at].name);
+	return at + 1;
 }
 
 uint32_t fs_count(void)

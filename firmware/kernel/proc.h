@@ -11,7 +11,7 @@
 
 #include "abi.h"
 #include "firmware/kernel/base/vm.h"
-#include "firmware/kernel/prof/profile.h"
+#include "firmware/kernel/prof/prof.h"
 
 #define NFILE	16	/* open files per process */
 

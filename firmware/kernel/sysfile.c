@@ -8,20 +8,13 @@
 #include "file.h"
 #include "kernel.h"
 
-static int is_directory(const char *name)
-{
-	size_t n = strlen(name);
-
-	return !n || name[n - 1] == '/';
-}
-
 static int open_inode(const char *name, int flags, struct inode **out)
 {
 	struct inode *i = fs_find(name);
 
 	if (i && (flags & O_CREAT) && (flags & O_EXCL))
 		return -EEXIST;
-	if (!i && !(flags & O_CREAT))
+	if (!i && (!(flags & O_CREAT) || !name[0]))
 		return -ENOENT;
 	if (!i && !(i = fs_create(name)))
 		return -ENOSPC;
@@ -47,21 +40,15 @@ int sys_open(uint32_t path, uint32_t flags)
 	if (fd == NFILE)
 		return -EMFILE;
 	const char *name = path_name(buffer);
-	int console = !strcmp(name, "dev/console"), directory = is_directory(name);
-	if (directory && (flags & (O_ACCMODE | O_CREAT)))
-		return -EISDIR;
-	struct file *f = file_new(console ? KIND_CONSOLE
-			: directory ? KIND_DIRECTORY
-					  : KIND_FILE,
-		(int)flags);
+	int console = !strcmp(name, "dev/console");
+	struct file *f = file_new(console ? KIND_CONSOLE : KIND_FILE, (int)flags);
 	if (!f)
 		return -ENFILE;
-	if (directory)
-		strcpy(f->prefix, name);
-	else if (!console && (error = open_inode(name, (int)flags, &f->inode)) < 0) {
+	if (!console && (error = open_inode(name, (int)flags, &f->inode)) < 0) {
 		f->refs = 0;
 		return error;
-	} else if (!console)
+	}
+	if (!console)
 		f->inode->refs++;
 	p->files[fd] = f;
 	return (int)fd;
@@ -95,17 +82,12 @@ int sys_unlink(uint32_t path)
 static int may_read(const struct file *f) { return (f->flags & O_ACCMODE) != O_WRONLY; }
 static int may_write(const struct file *f) { return (f->flags & O_ACCMODE) != O_RDONLY; }
 
-static int list(struct file *f, uint32_t va, uint32_t n)
+int sys_entry(uint32_t at, uint32_t va)
 {
-	uint32_t done = 0, cursor = f->offset;
 	struct direntry e;
+	uint32_t next = fs_list(at, &e);
 
-	while (n - done >= sizeof e && fs_list(f->prefix, &cursor, &e)) {
-		copyout(&current->proc->vm, va + done, &e, sizeof e);
-		f->offset = cursor;
-		done += sizeof e;
-	}
-	return (int)done;
+	return next && copyout(&current->proc->vm, va, &e, sizeof e) ? -EFAULT : (int)next;
 }
 
 int sys_read(uint32_t fd, uint32_t va, uint32_t n)
@@ -122,8 +104,6 @@ int sys_read(uint32_t fd, uint32_t va, uint32_t n)
 		return 0;
 	if (f->kind == KIND_CONSOLE)
 		return console_read(va, n);
-	if (f->kind == KIND_DIRECTORY)
-		return list(f, va, n);
 	if (f->offset >= f->inode->size)
 		return 0;
 	if (n > f->inode->size - f->offset)
