@@ -152,22 +152,18 @@ $(call user_bin,sprof,tool)
 $(call user_bin,send)
 $(USER)/bin/profctl: private LINK :=		# counts of 64 bits
 # a program that leaves gmon.out: compiled with -pg, linked with gcrt0
-$(OBJ)/user/firmware/user/bin/work.o: private OWN := -pg
-$(OBJ)/user/firmware/lib/gcrt0.o: private OWN := -DGCRT0_LOW=_start -DGCRT0_HIGH=etext
 $(call user_bin,work,,$(call objects,user,firmware/lib/gcrt0.c))
 # ... and with small tables, for a board's RAM
-CC_user-board    := $(CC_user)
+CC_user-board    := $(CC_user) -DN=500 -DPROF_ARCS=64
 LD_user-board    := $(LD_user) -DPICOLIBC_INTEGER_PRINTF_SCANF
 START_user-board := $(START_user)
-$(OBJ)/user-board/firmware/user/bin/work.o: private OWN := -pg -DN=500
-$(OBJ)/user-board/firmware/lib/gcrt0.o: private OWN := \
-	-DGCRT0_LOW=_start -DGCRT0_HIGH=etext -DPROF_ARCS=64
-$(eval $(call elf,$(USER)/board/work,user-board,\
-	firmware/user/bin/work.c firmware/lib/gcrt0.c))
+$(eval $(call elf,$(USER)/board/work,user-board,firmware/user/bin/work.c firmware/lib/gcrt0.c))
+$(call objects,user,firmware/user/bin/work.c) $(call objects,user-board,firmware/user/bin/work.c): \
+	private OWN := -pg
 
 # ---- the kernel. Built for size, except on the path of every tick, switch and copied page.
 KERNEL   := $(FIRMWARE)/kernel.elf
-KERNEL_C := $(wildcard firmware/kernel/*.c firmware/kernel/*/*.c) $(DRIVER_SRC) \
+KERNEL_C := $(wildcard firmware/kernel/*.[cS] firmware/kernel/*/*.c) $(DRIVER_SRC) \
 	$(patsubst %,firmware/lib/%.c,memory tally_profil tally_soft)
 KERNEL_FAST := firmware/lib/memory.c \
 	$(patsubst %,firmware/kernel/%.c,sched thread timer trap syscall prof/unit)
@@ -189,29 +185,18 @@ $(OBJ)/%/kernel.ld: firmware/kernel/kernel.ld firmware/include/machine.h
 	$(Q)$(FW_CC) -E -P -x assembler-with-cpp $(if $(filter board-%,$*),$(BOARD_KERNEL)) \
 		-Ifirmware/include $< -o $@
 
-# start.S has the file system behind the kernel. Without one the kernel has the same addresses: its
-# code and symbols become the file /unix.
-kernel_start = $(OBJ)/$(1)/start.o
-$(OBJ)/kernel-bare/start.o: KERNEL_FS := $(OBJ)/kernel-bare/no.tar
-$(OBJ)/kernel-files/start.o: KERNEL_FS := $(USER)/fs.tar
-$(OBJ)/board-kernel/start.o: KERNEL_FS := $(OBJ)/board-kernel/fs.tar
-$(OBJ)/kernel-bare/start.o $(OBJ)/kernel-files/start.o $(OBJ)/board-kernel/start.o: \
-		$(OBJ)/%/start.o: firmware/kernel/start.S $$(KERNEL_FS) \
-		firmware/include/machine.h firmware/include/abi.h
-	$(call say,AS,$@)
+# Without a file system the kernel has the same addresses: its code and symbols become the file
+# /unix.
+UNIX := $(OBJ)/kernel-bare/kernel.elf
+$(eval $(call elf,$(UNIX),kernel,$(KERNEL_C)))
+$(eval $(call elf,$(OBJ)/kernel-files/kernel.elf,kernel,$(KERNEL_C),$(USER)/fs.o))
+$(eval $(call elf,$(FIRMWARE)/board/kernel.elf,board-kernel,$(KERNEL_C),$(USER)/board/fs.o))
+%/fs.o: %/fs.tar
+	$(Q)$(CROSS)objcopy -I binary -O elf32-littleriscv \
+		--rename-section .data=.fs,alloc,load,readonly,data,contents $< $@
+$(USER)/unix: $(UNIX)
 	@mkdir -p $(@D)
-	$(Q)$(if $(filter board-%,$*),$(CC_board-kernel),$(CC_kernel)) \
-		-DARCHIVE='"$(KERNEL_FS)"' -c $< -o $@
-$(OBJ)/kernel-bare/no.tar:
-	@mkdir -p $(@D)
-	@: >$@
-$(eval $(call elf,$(OBJ)/kernel-bare/kernel.elf,kernel,$(KERNEL_C),$(OBJ)/kernel-bare/start.o))
-$(eval $(call elf,$(OBJ)/kernel-files/kernel.elf,kernel,$(KERNEL_C),$(OBJ)/kernel-files/start.o))
-$(eval $(call elf,$(FIRMWARE)/board/kernel.elf,board-kernel,$(KERNEL_C),\
-	$(OBJ)/board-kernel/start.o))
-$(USER)/unix: $(OBJ)/kernel-bare/kernel.elf
-	@mkdir -p $(@D)
-	$(Q)$(CROSS)objcopy -g -R .fs $< $@ 2>$@.log || { cat $@.log; exit 1; }
+	$(Q)$(CROSS)objcopy -g $< $@
 $(KERNEL): $(OBJ)/kernel-files/kernel.elf $(USER)/unix
 	$(Q)[ "$$($(CROSS)nm $< | grep -i ' t ')" = \
 		"$$($(CROSS)nm $(USER)/unix | grep -i ' t ')" ] || \
@@ -224,7 +209,7 @@ $(USER)/fs.tar: $$(addprefix $(USER)/bin/,$$(USER_PROGRAMS)) $(USER)/unix $(USER
 		firmware/user/archive.sh
 	$(call say,TAR,$@)
 	$(Q)CROSS=$(CROSS) firmware/user/archive.sh $@ $(USER) $(USER_PROGRAMS)
-$(OBJ)/board-kernel/fs.tar: $(patsubst %,$(USER)/%,bin/sh bin/profctl board/work bin/send) \
+$(USER)/board/fs.tar: $(patsubst %,$(USER)/%,bin/sh bin/profctl board/work bin/send) \
 		firmware/user/archive.sh
 	$(call say,TAR,$@)
 	$(Q)CROSS=$(CROSS) firmware/user/archive.sh $@ - $(filter-out %.sh,$^)

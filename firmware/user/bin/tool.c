@@ -147,7 +147,7 @@ static int is_function(const Elf32_Sym *y, const char *name)
 	if (!name[0] || name[0] == '$' || name[0] == '.')
 		return 0;
 	return type == STT_FUNC || (type == STT_NOTYPE && ELF32_ST_BIND(y->st_info) == STB_GLOBAL
-		&& strncmp(name, "__", 2) && strcmp(name, "etext"));
+		&& strncmp(name, "__", 2));
 }
 
 /* The functions of `table` in sections h[0 .. sections - 1] of code. */
