@@ -35,9 +35,11 @@ $(OBJ)/%/libtally.a: $$(call objects,$$*,$$(or $$(LIB_$$*),$$(FW_BARE_C)))
 	$(call say,AR,$@)
 	@rm -f $@
 	$(Q)$(CROSS)ar rcs $@ $^
-$(OBJ)/%/link.ld: firmware/bare/link.ld firmware/include/machine.h
+# A kind's linker script is LDS_KIND, with its DEFINE_KIND.
+$(OBJ)/%/link.ld: $$(or $$(LDS_$$*),firmware/bare/link.ld) firmware/include/machine.h \
+		firmware/include/abi.h
 	@mkdir -p $(@D)
-	$(Q)$(FW_CC) -E -P -x assembler-with-cpp $(call fw_virt,$*) $(FW_INC) $< -o $@
+	$(Q)$(FW_CC) -E -P -x assembler-with-cpp $(call fw_virt,$*) $(DEFINE_$*) $(FW_INC) $< -o $@
 
 # $(eval $(call elf,FILE,KIND,SOURCES,MORE)): a program on bare metal. LINK: more for the linker;
 # START_KIND, LD_KIND: what stands before it, and how it is linked, where that is not bare metal.
@@ -136,20 +138,15 @@ LD_user    := $(FW_CC) --specs=picolibc.specs -march=rv32im -mabi=ilp32 -nostart
 	-Wl,--gc-sections,--no-warn-rwx-segments
 START_user := $(call objects,user,$(patsubst \
 	%,firmware/user/lib/%,crt0.S stubs.S libc.c stdio.c) firmware/lib/memory.c) \
-	$(OBJ)/user/user.ld $(OBJ)/user/libtally.a
-$(OBJ)/user/user.ld: firmware/user/lib/user.ld firmware/include/abi.h
-	@mkdir -p $(@D)
-	$(Q)$(FW_CC) -E -P -x assembler-with-cpp -D__ASSEMBLER__ -Ifirmware/include $< -o $@
+	$(OBJ)/user/link.ld $(OBJ)/user/libtally.a
+LDS_user   := firmware/user/lib/user.ld
 $(OBJ)/user/firmware/lib/memory.o: private OWN := -fno-tree-loop-distribute-patterns
 # $(call user,NAME,SOURCES,MORE OBJECTS)
 user = $(eval USER_PROGRAMS += $(1))$(eval $(call elf,$(USER)/bin/$(1),user,$(2),$(3)))
 user_bin = $(call user,$(1),firmware/user/bin/$(1).c $(2:%=firmware/user/bin/%.c),$(3))
 $(USER)/bin/%: private LINK := -DPICOLIBC_INTEGER_PRINTF_SCANF
-$(foreach p,sh echo cat ls ps hello,$(call user_bin,$(p)))
-$(call user_bin,profctl)
-$(call user_bin,prof,tool)
-$(call user_bin,sprof,tool)
-$(call user_bin,send)
+$(foreach p,sh echo cat ls ps hello send profctl,$(call user_bin,$(p)))
+$(foreach p,prof sprof,$(call user_bin,$(p),tool))
 $(USER)/bin/profctl: private LINK :=		# counts of 64 bits
 # a program that leaves gmon.out: compiled with -pg, linked with gcrt0
 $(call user_bin,work,,$(call objects,user,firmware/lib/gcrt0.c))
@@ -171,20 +168,17 @@ CC_kernel := $(FW_CC) --specs=picolibc.specs -march=rv32im_zicsr -mabi=ilp32 -st
 	-ffreestanding -g -Os -Wall -Wextra -Werror -DTALLY_MAPPED \
 	-ffunction-sections -fdata-sections $(FW_INC)
 # 256 KiB of RAM, few programs: one takes some 12 pages of 4 KiB, more while it starts.
-BOARD_KERNEL    := -DRAM_BYTES=0x40000 -DUSER_STACK=0x2000 -DNPROC=8 -DNTHREAD=16
-CC_board-kernel := $(CC_kernel) $(BOARD_KERNEL)
+DEFINE_board-kernel := -DRAM_BYTES=0x40000 -DUSER_STACK=0x2000 -DNPROC=8 -DNTHREAD=16
+CC_board-kernel := $(CC_kernel) $(DEFINE_board-kernel)
 LD_kernel       := $(call fw_link,rv32im)
 LD_board-kernel := $(LD_kernel)
-START_kernel       := $(OBJ)/kernel/kernel.ld
-START_board-kernel := $(OBJ)/board-kernel/kernel.ld
+START_kernel       := $(OBJ)/kernel/link.ld
+START_board-kernel := $(OBJ)/board-kernel/link.ld
+LDS_kernel         := firmware/kernel/kernel.ld
+LDS_board-kernel   := $(LDS_kernel)
 $(foreach k,kernel board-kernel,$(call objects,$(k),$(KERNEL_FAST))): private OWN := -O2
 $(foreach k,kernel board-kernel,$(OBJ)/$(k)/firmware/lib/memory.o): private OWN := \
 	-O2 -fno-tree-loop-distribute-patterns
-$(OBJ)/%/kernel.ld: firmware/kernel/kernel.ld firmware/include/machine.h
-	@mkdir -p $(@D)
-	$(Q)$(FW_CC) -E -P -x assembler-with-cpp $(if $(filter board-%,$*),$(BOARD_KERNEL)) \
-		-Ifirmware/include $< -o $@
-
 # Without a file system the kernel has the same addresses: its code and symbols become the file
 # /unix.
 UNIX := $(OBJ)/kernel-bare/kernel.elf
