@@ -1,7 +1,6 @@
 /* SPDX-License-Identifier: ISC
  * monitor.c - monstartup(), moncontrol(), _mcleanup(), monitor(3C) on profil(2). Contract: mon.h.
  */
-#define BSD_PROFIL
 #include "mon.h"
 
 #include <errno.h>
@@ -14,7 +13,6 @@
 #include "abi.h"
 #include "calls.h"
 #include "gmon.h"
-#include "profil.h"
 
 #define FILE_NAME "gmon.out"
 #define ONE 0x10000u		/* scale: one counter per 2 bytes of text */
@@ -45,15 +43,16 @@ void moncontrol(int mode)
 	if (m.state == IDLE || (mode != 0) == (m.state == RUNNING))
 		return;
 	if (mode) {
-		if (profil((char *)f->counters, 2 * f->bins, f->low, m.scale) == 0)
+		int error = profil_call(PROFIL_BSD, f->counters, 2 * f->bins, f->low, m.scale);
+		if (!error)
 			m.state = RUNNING;
 		else
-			fprintf(stderr, "monitor: profil: %s\n", errno == EOPNOTSUPP
+			fprintf(stderr, "monitor: profil: %s\n", error == -EOPNOTSUPP
 				? "the unit is in use, or not the full one: run it by "
-				"`tally run --no-profile`" : strerror(errno));
+				"`tally run --no-profile`" : strerror(-error));
 		return;
 	}
-	profil(NULL, 0, 0, 0);
+	profil_call(PROFIL_BSD, NULL, 0, 0, 0);
 	m.state = PAUSED;
 	if (!f->totals && !(f->totals = calloc(f->bins, sizeof *f->totals)))
 		return;			/* no memory for totals: the counters keep their values */
@@ -169,32 +168,19 @@ static void complain_of_wrapped(void)
 			(unsigned long)missing);
 }
 
-/* own: the table is monstartup()'s. Its entries are a power of two: only twice as many are more. */
-static void complain_of_calls(const struct arcs *a, int own)
+/* The table's entries are a power of two: only twice as many are more. */
+static void complain_of_calls(const struct arcs *a)
 {
 	unsigned long entries = (unsigned long)a->mask + 1;
 
-	if (!a->table)
-		return;
-	if (a->full) {
-		fprintf(stderr,
-			"monitor: %lu calls did not fit the table of calls: its %lu entries are "
-			"full; ",
-			(unsigned long)a->full, entries);
-		if (own)
-			fprintf(stderr,
-				"give `make elf` ARCS=%lu, or set monitor_arcs = %lu before "
-				"monstartup()\n",
-				2 * entries, 2 * entries);
-		else
-			fprintf(stderr, "give monitor() a larger buffer, with nfunc %lu\n",
-				2 * entries);
-	}
-	if (a->lost)
-		fprintf(stderr,
-			"monitor: %lu calls were not counted: another thread was in the table of "
-			"calls\n",
-			(unsigned long)a->lost);
+	if (a->table && a->full)
+		fprintf(stderr, "monitor: %lu calls did not fit the table of calls: its %lu entries "
+			"are full; give `make elf` ARCS=%lu, or set monitor_arcs, or monitor()'s "
+			"nfunc, to %lu\n",
+			(unsigned long)a->full, entries, 2 * entries, 2 * entries);
+	if (a->table && a->lost)
+		fprintf(stderr, "monitor: %lu calls were not counted: another thread was in the "
+			"table of calls\n", (unsigned long)a->lost);
 }
 
 void _mcleanup(void)
@@ -206,7 +192,7 @@ void _mcleanup(void)
 
 	if (m.state == IDLE)
 		return;
-	profil(NULL, 0, 0, 0);
+	profil_call(PROFIL_BSD, NULL, 0, 0, 0);
 	complain_of_wrapped();
 	if (m.pid != getpid())		/* a forked child, which is profiled, too */
 		snprintf(name, sizeof name, FILE_NAME ".%d", (int)getpid());
@@ -215,7 +201,7 @@ void _mcleanup(void)
 	error = calls_deliver(name, gmon_file, &m.file);
 	if (error)
 		complain("_mcleanup", strerror(-error));
-	complain_of_calls(&counted, m.own_table != NULL);
+	complain_of_calls(&counted);
 	m.state = IDLE;
 	give_back();
 }
