@@ -41,13 +41,13 @@ static inline void cache_flush(void)
 }
 _Noreturn void board_halt(uint32_t code);	/* ends the machine; code 0 .. 65535 */
 
-/* uart.c - the 16550, polled */
+/* the 16550 */
 void uart_put(char c);
 /* a byte has arrived; the simulated UART fetches one when polled */
 int uart_ready(void);
 uint8_t uart_get(void);
 
-/* print.c - %d %u %x %s %c %lu %lx %08lx, on the console */
+/* print.c - %d %s %lu %08lx, on the console */
 void print(const char *format, ...) __attribute__((format(printf, 1, 2)));
 _Noreturn void panic(const char *format, ...) __attribute__((format(printf, 1, 2)));
 
