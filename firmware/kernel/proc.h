@@ -82,7 +82,6 @@ void thread_yield(void);
 void thread_sleep(const void *channel);
 void thread_wake(const void *channel);
 void thread_tick(void);					/* wakes the sleepers that are due */
-int thread_others_ready(void);
 /* runs for ever on the boot stack; idle() returns when something may be ready */
 _Noreturn void schedule(void (*idle)(void));
 

@@ -36,8 +36,7 @@ static int parse(char *line, struct command *c)
 		} else if (c->n < WORDS) {
 			c->words[c->n++] = w;
 		} else {
-			printf("sh: more than %d words\n", WORDS);
-			return -1;
+			wrong = "too many words";
 		}
 	}
 	if (where)

@@ -92,6 +92,8 @@ void profil_off(void);
 static inline int setting(int what) { return sys_profctl(what, 0); }
 static inline int state(void) { return setting(PROFCTL_STATE | PROFCTL_PROCESS); }
 static inline int state_of_system(void) { return setting(PROFCTL_STATE | PROFCTL_SYSTEM); }
+/* before a test sets the clock */
+static inline int has_unit(void) { return setting(PROFCTL_GET_CLOCK | PROFCTL_SYSTEM) == 0; }
 static inline int by_tick(void) { return setting(PROFCTL_GET_CLOCK | PROFCTL_PROCESS) == 1; }
 
 /* Spins until the condition holds: a test must not depend on the number of samples per time. */
