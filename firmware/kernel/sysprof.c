@@ -32,7 +32,7 @@ static int counts_for_others(int clock)
 	prof_control(&me->prof, PROFCTL_STATE | PROFCTL_PROCESS, 0);
 	for (struct proc *p = procs; p < procs + NPROC; p++)
 		if (p != me && p->state == PROC_ALIVE
-		    && (clock == PROFCTL_PROCESS ? prof_live(&p->prof) : prof_owns_system(&p->prof)))
+		    && (clock ? prof_owns_system(&p->prof) : prof_live(&p->prof)))
 			return 1;
 	return 0;
 }

@@ -174,9 +174,9 @@ static void complain_of_calls(const struct arcs *a)
 	unsigned long entries = (unsigned long)a->mask + 1;
 
 	if (a->table && a->full)
-		fprintf(stderr, "monitor: %lu calls did not fit the table of calls: its %lu entries "
-			"are full; give `make elf` ARCS=%lu, or set monitor_arcs, or monitor()'s "
-			"nfunc, to %lu\n",
+		fprintf(stderr, "monitor: %lu calls did not fit the table of calls: its %lu "
+			"entries are full; give `make elf` ARCS=%lu, or set monitor_arcs, or "
+			"monitor()'s nfunc, to %lu\n",
 			(unsigned long)a->full, entries, 2 * entries, 2 * entries);
 	if (a->table && a->lost)
 		fprintf(stderr, "monitor: %lu calls were not counted: another thread was in the "
