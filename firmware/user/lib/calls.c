@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: ISC
- * calls.c - firmware/lib/calls.h by system calls of this kernel.
+ * calls.c - firmware/lib/tally_calls.h by system calls of this kernel.
  */
 #include "firmware/lib/calls.h"
 
