@@ -4,8 +4,7 @@
 #   build/firmware/NAME.elf        from firmware/programs/NAME.c or firmware/examples/NAME.c;
 #                                  NAME-virt.elf for QEMU
 #   build/firmware/dhrystone.elf, lua.elf, lua-virt.elf, plain-virt.elf
-#   build/firmware/lib/libprofil-NAME.a     that system's profil (sysv, solaris, bsd), pcsample,
-#                                           sprofil, the driver
+#   build/obj/rv32im/libtally.a    the driver and firmware/lib, with BSD's profil
 #   build/firmware/kernel.elf      for the simulated vexriscv-linux and QEMU virt;
 #                                  board/kernel.elf for boards
 #   build/firmware/user/bin/NAME   its programs, and user/fs.tar, its file system
@@ -26,16 +25,21 @@ fw_cc   = $(FW_CC) -march=$(fw_isa) $(FW_CFLAGS) -Werror -DBARE_METAL $(fw_virt)
 fw_link = $(FW_CC) -march=$(firstword $(subst _, ,$(fw_isa))) -mabi=ilp32 \
 	--specs=picolibc.specs -nostartfiles -static -Wl,--gc-sections
 
-# The driver and the calls as a library. tally_calls.c needs the unit's address, from unit.c.
-FW_DRIVER_C := $(DRIVER_SRC) $(patsubst %,firmware/lib/tally_%.c,profil soft calls) \
-	firmware/bare/unit.c
-$(OBJ)/%/libtally.a: $$(call objects,$$*,$$(FW_DRIVER_C))
+# The driver and the calls as a library, for bare metal and for a process. Its profil is BSD's; a
+# program takes another by its own firmware/lib/profil_NAME.c.
+FW_LIB_C   := $(patsubst %,firmware/lib/%.c,profil_bsd pcsample sprofil monitor mcount gmon frames)
+FW_BARE_C  := $(FW_LIB_C) $(DRIVER_SRC) firmware/bare/unit.c \
+	$(patsubst %,firmware/lib/tally_%.c,profil soft calls)
+LIB_user   := $(FW_LIB_C) $(patsubst %,firmware/user/lib/%.c,thread calls)
+$(OBJ)/%/libtally.a: $$(call objects,$$*,$$(or $$(LIB_$$*),$$(FW_BARE_C)))
 	$(call say,AR,$@)
 	@rm -f $@
 	$(Q)$(CROSS)ar rcs $@ $^
-$(OBJ)/%/link.ld: firmware/bare/link.ld firmware/include/machine.h
+# A kind's linker script is LDS_KIND, with its DEFINE_KIND.
+$(OBJ)/%/link.ld: $$(or $$(LDS_$$*),firmware/bare/link.ld) firmware/include/machine.h \
+		firmware/include/abi.h
 	@mkdir -p $(@D)
-	$(Q)$(FW_CC) -E -P -x assembler-with-cpp $(call fw_virt,$*) $(FW_INC) $< -o $@
+	$(Q)$(FW_CC) -E -P -x assembler-with-cpp $(call fw_virt,$*) $(DEFINE_$*) $(FW_INC) $< -o $@
 
 # $(eval $(call elf,FILE,KIND,SOURCES,MORE)): a program on bare metal. LINK: more for the linker;
 # START_KIND, LD_KIND: what stands before it, and how it is linked, where that is not bare metal.
@@ -103,11 +107,8 @@ $(FIRMWARE)/plain-virt.elf: firmware/programs/plain/plain.c
 # ---- a user's own file: make elf C="a.c b.cc" [ISA=rv32im] [OPT=-O2] [VIRT=1]
 # [PROF=1|flat] [PERIOD=1000] [ARCS=n]
 ELF_KIND := $(or $(ISA),rv32im)$(if $(VIRT),-virt)
-ELF_PROF := $(if $(PROF),$(call objects,$(ELF_KIND),$(patsubst \
-	%,firmware/lib/%.c,frames gmon mcount monitor profil_bsd) \
-	firmware/bare/monitor_host.c))
 .PHONY: elf firmware demo kernel demo-kernel
-elf: $$(call fw_start,$(ELF_KIND)) $(ELF_PROF) $(OBJ)/$(ELF_KIND)/libtally.a
+elf: $$(call fw_start,$(ELF_KIND)) $(OBJ)/$(ELF_KIND)/libtally.a
 	$(Q)CC="$(FW_CC) -march=$(call fw_isa,$(ELF_KIND)) $(FW_CFLAGS) $(if $(VIRT),-DVIRT)" \
 		LINK="$(call fw_link,$(ELF_KIND))" OPT="$(or $(OPT),-O2)" PROF="$(PROF)" \
 		PERIOD="$(or $(PERIOD),1000)" ARCS="$(or $(ARCS),0)" VIRT="$(VIRT)" \
@@ -129,16 +130,6 @@ pgo: $$(call fw_start,$(ELF_KIND)) $(OBJ)/$(ELF_KIND)/libtally.a $(TALLY)
 		USE=$(if $(CLANG),-fprofile-sample-use,-fauto-profile) TALLY=$(TALLY) \
 		firmware/bare/pgo.sh $(FIRMWARE) "$(C)" $(filter-out $(TALLY),$^)
 
-# ---- the manual pages' calls
-BARE_CALLS := $(call objects,rv32im,firmware/bare/unit.c $(DRIVER_SRC) \
-	$(patsubst %,firmware/lib/%.c,pcsample sprofil tally_profil tally_calls))
-BARE_LIBS  := $(patsubst %,$(FIRMWARE)/lib/libprofil-%.a,sysv solaris bsd)
-$(BARE_LIBS): $(FIRMWARE)/lib/libprofil-%.a: $(OBJ)/rv32im/firmware/lib/profil_%.o $(BARE_CALLS)
-	$(call say,AR,$@)
-	@mkdir -p $(@D)
-	@rm -f $@
-	$(Q)$(CROSS)ar rcs $@ $^
-
 # ---- user programs; test programs are in tests/calls and tests/kernel, and in the archive, too
 USER := $(FIRMWARE)/user
 unexport USER
@@ -146,48 +137,30 @@ CC_user    := $(FW_CC) -march=rv32im $(FW_CFLAGS) -Werror
 LD_user    := $(FW_CC) --specs=picolibc.specs -march=rv32im -mabi=ilp32 -nostartfiles -static -n \
 	-Wl,--gc-sections,--no-warn-rwx-segments
 START_user := $(call objects,user,$(patsubst \
-	%,firmware/user/lib/%,crt0.S stubs.S libc.c stdio.c thread.c calls.c) \
-	$(patsubst %,firmware/lib/%,memory.c pcsample.c sprofil.c)) $(OBJ)/user/user.ld \
-	$(OBJ)/user/libprofil.a
-# for programs that bring no profil of their own
-$(OBJ)/user/libprofil.a: $(call objects,user,firmware/lib/profil_bsd.c)
-	$(call say,AR,$@)
-	@mkdir -p $(@D)
-	@rm -f $@
-	$(Q)$(CROSS)ar rcs $@ $^
-$(OBJ)/user/user.ld: firmware/user/lib/user.ld firmware/include/abi.h
-	@mkdir -p $(@D)
-	$(Q)$(FW_CC) -E -P -x assembler-with-cpp -D__ASSEMBLER__ -Ifirmware/include $< -o $@
+	%,firmware/user/lib/%,crt0.S stubs.S libc.c stdio.c) firmware/lib/memory.c) \
+	$(OBJ)/user/link.ld $(OBJ)/user/libtally.a
+LDS_user   := firmware/user/lib/user.ld
 $(OBJ)/user/firmware/lib/memory.o: private OWN := -fno-tree-loop-distribute-patterns
 # $(call user,NAME,SOURCES,MORE OBJECTS)
 user = $(eval USER_PROGRAMS += $(1))$(eval $(call elf,$(USER)/bin/$(1),user,$(2),$(3)))
 user_bin = $(call user,$(1),firmware/user/bin/$(1).c $(2:%=firmware/user/bin/%.c),$(3))
 $(USER)/bin/%: private LINK := -DPICOLIBC_INTEGER_PRINTF_SCANF
-$(foreach p,sh echo cat ls ps hello kill rm,$(call user_bin,$(p)))
-$(call user_bin,profctl)
-$(call user_bin,prof,symbols tool)
-$(call user_bin,sprof,symbols tool)
-$(call user_bin,send,,$(call objects,user,firmware/lib/frames.c))
+$(foreach p,sh echo cat ls ps hello send profctl,$(call user_bin,$(p)))
+$(foreach p,prof sprof,$(call user_bin,$(p),tool))
 $(USER)/bin/profctl: private LINK :=		# counts of 64 bits
 # a program that leaves gmon.out: compiled with -pg, linked with gcrt0
-$(OBJ)/user/firmware/user/bin/work.o: private OWN := -pg
-$(OBJ)/user/firmware/lib/gcrt0.o: private OWN := -DGCRT0_LOW=_start -DGCRT0_HIGH=etext
-USER_MONITOR := $(call objects,user,$(patsubst %,firmware/lib/%.c,monitor mcount gmon) \
-	firmware/user/lib/monitor_host.c)
-$(call user_bin,work,,$(call objects,user,firmware/lib/gcrt0.c) $(USER_MONITOR))
+$(call user_bin,work,,$(call objects,user,firmware/lib/gcrt0.c))
 # ... and with small tables, for a board's RAM
-CC_user-board    := $(CC_user)
+CC_user-board    := $(CC_user) -DN=500 -DPROF_ARCS=64
 LD_user-board    := $(LD_user) -DPICOLIBC_INTEGER_PRINTF_SCANF
 START_user-board := $(START_user)
-$(OBJ)/user-board/firmware/user/bin/work.o: private OWN := -pg -DN=500
-$(OBJ)/user-board/firmware/lib/gcrt0.o: private OWN := \
-	-DGCRT0_LOW=_start -DGCRT0_HIGH=etext -DPROF_ARCS=64
-$(eval $(call elf,$(USER)/board/work,user-board,\
-	firmware/user/bin/work.c firmware/lib/gcrt0.c,$(USER_MONITOR)))
+$(eval $(call elf,$(USER)/board/work,user-board,firmware/user/bin/work.c firmware/lib/gcrt0.c))
+$(call objects,user,firmware/user/bin/work.c) $(call objects,user-board,firmware/user/bin/work.c): \
+	private OWN := -pg
 
 # ---- the kernel. Built for size, except on the path of every tick, switch and copied page.
 KERNEL   := $(FIRMWARE)/kernel.elf
-KERNEL_C := $(wildcard firmware/kernel/*.c firmware/kernel/*/*.c) $(DRIVER_SRC) \
+KERNEL_C := $(wildcard firmware/kernel/*.[cS] firmware/kernel/*/*.c) $(DRIVER_SRC) \
 	$(patsubst %,firmware/lib/%.c,memory tally_profil tally_soft)
 KERNEL_FAST := firmware/lib/memory.c \
 	$(patsubst %,firmware/kernel/%.c,sched thread timer trap syscall prof/unit)
@@ -195,43 +168,29 @@ CC_kernel := $(FW_CC) --specs=picolibc.specs -march=rv32im_zicsr -mabi=ilp32 -st
 	-ffreestanding -g -Os -Wall -Wextra -Werror -DTALLY_MAPPED \
 	-ffunction-sections -fdata-sections $(FW_INC)
 # 256 KiB of RAM, few programs: one takes some 12 pages of 4 KiB, more while it starts.
-BOARD_KERNEL    := -DRAM_BYTES=0x40000 -DUSER_STACK=0x2000 -DNPROC=8 -DNTHREAD=16
-CC_board-kernel := $(CC_kernel) $(BOARD_KERNEL)
+DEFINE_board-kernel := -DRAM_BYTES=0x40000 -DUSER_STACK=0x2000 -DNPROC=8 -DNTHREAD=16
+CC_board-kernel := $(CC_kernel) $(DEFINE_board-kernel)
 LD_kernel       := $(call fw_link,rv32im)
 LD_board-kernel := $(LD_kernel)
-START_kernel       := $(OBJ)/kernel/kernel.ld
-START_board-kernel := $(OBJ)/board-kernel/kernel.ld
+START_kernel       := $(OBJ)/kernel/link.ld
+START_board-kernel := $(OBJ)/board-kernel/link.ld
+LDS_kernel         := firmware/kernel/kernel.ld
+LDS_board-kernel   := $(LDS_kernel)
 $(foreach k,kernel board-kernel,$(call objects,$(k),$(KERNEL_FAST))): private OWN := -O2
 $(foreach k,kernel board-kernel,$(OBJ)/$(k)/firmware/lib/memory.o): private OWN := \
 	-O2 -fno-tree-loop-distribute-patterns
-$(OBJ)/%/kernel.ld: firmware/kernel/kernel.ld firmware/include/machine.h
+# Without a file system the kernel has the same addresses: its code and symbols become the file
+# /unix.
+UNIX := $(OBJ)/kernel-bare/kernel.elf
+$(eval $(call elf,$(UNIX),kernel,$(KERNEL_C)))
+$(eval $(call elf,$(OBJ)/kernel-files/kernel.elf,kernel,$(KERNEL_C),$(USER)/fs.o))
+$(eval $(call elf,$(FIRMWARE)/board/kernel.elf,board-kernel,$(KERNEL_C),$(USER)/board/fs.o))
+%/fs.o: %/fs.tar
+	$(Q)$(CROSS)objcopy -I binary -O elf32-littleriscv \
+		--rename-section .data=.fs,alloc,load,readonly,data,contents $< $@
+$(USER)/unix: $(UNIX)
 	@mkdir -p $(@D)
-	$(Q)$(FW_CC) -E -P -x assembler-with-cpp $(if $(filter board-%,$*),$(BOARD_KERNEL)) \
-		-Ifirmware/include $< -o $@
-
-# start.S has the file system behind the kernel. Without one the kernel has the same addresses: its
-# code and symbols become the file /unix.
-kernel_start = $(OBJ)/$(1)/start.o
-$(OBJ)/kernel-bare/start.o: KERNEL_FS := $(OBJ)/kernel-bare/no.tar
-$(OBJ)/kernel-files/start.o: KERNEL_FS := $(USER)/fs.tar
-$(OBJ)/board-kernel/start.o: KERNEL_FS := $(OBJ)/board-kernel/fs.tar
-$(OBJ)/kernel-bare/start.o $(OBJ)/kernel-files/start.o $(OBJ)/board-kernel/start.o: \
-		$(OBJ)/%/start.o: firmware/kernel/start.S $$(KERNEL_FS) \
-		firmware/include/machine.h firmware/include/abi.h
-	$(call say,AS,$@)
-	@mkdir -p $(@D)
-	$(Q)$(if $(filter board-%,$*),$(CC_board-kernel),$(CC_kernel)) \
-		-DARCHIVE='"$(KERNEL_FS)"' -c $< -o $@
-$(OBJ)/kernel-bare/no.tar:
-	@mkdir -p $(@D)
-	@: >$@
-$(eval $(call elf,$(OBJ)/kernel-bare/kernel.elf,kernel,$(KERNEL_C),$(OBJ)/kernel-bare/start.o))
-$(eval $(call elf,$(OBJ)/kernel-files/kernel.elf,kernel,$(KERNEL_C),$(OBJ)/kernel-files/start.o))
-$(eval $(call elf,$(FIRMWARE)/board/kernel.elf,board-kernel,$(KERNEL_C),\
-	$(OBJ)/board-kernel/start.o))
-$(USER)/unix: $(OBJ)/kernel-bare/kernel.elf
-	@mkdir -p $(@D)
-	$(Q)$(CROSS)objcopy -g -R .fs $< $@ 2>$@.log || { cat $@.log; exit 1; }
+	$(Q)$(CROSS)objcopy -g $< $@
 $(KERNEL): $(OBJ)/kernel-files/kernel.elf $(USER)/unix
 	$(Q)[ "$$($(CROSS)nm $< | grep -i ' t ')" = \
 		"$$($(CROSS)nm $(USER)/unix | grep -i ' t ')" ] || \
@@ -244,7 +203,7 @@ $(USER)/fs.tar: $$(addprefix $(USER)/bin/,$$(USER_PROGRAMS)) $(USER)/unix $(USER
 		firmware/user/archive.sh
 	$(call say,TAR,$@)
 	$(Q)CROSS=$(CROSS) firmware/user/archive.sh $@ $(USER) $(USER_PROGRAMS)
-$(OBJ)/board-kernel/fs.tar: $(patsubst %,$(USER)/%,bin/sh bin/profctl board/work bin/send) \
+$(USER)/board/fs.tar: $(patsubst %,$(USER)/%,bin/sh bin/profctl board/work bin/send) \
 		firmware/user/archive.sh
 	$(call say,TAR,$@)
 	$(Q)CROSS=$(CROSS) firmware/user/archive.sh $@ - $(filter-out %.sh,$^)
@@ -256,5 +215,5 @@ demo-kernel: $(KERNEL) $(TALLY)
 demo: $(TALLY) $(FIRMWARE)/dhrystone.elf $(FIRMWARE)/lua.elf
 	@firmware/programs/demo.sh $(TALLY) $(FIRMWARE)
 firmware: $(FW_PROGRAMS:%=$(FIRMWARE)/%.elf) $(FW_PROGRAMS:%=$(FIRMWARE)/%-virt.elf) \
-	$(FW_EXAMPLES:%=$(FIRMWARE)/%.elf) $(BARE_LIBS) $(KERNEL) \
+	$(FW_EXAMPLES:%=$(FIRMWARE)/%.elf) $(OBJ)/rv32im/libtally.a $(KERNEL) \
 	$(patsubst %,$(FIRMWARE)/%.elf,dhrystone fir-mended lua lua-virt plain-virt)

@@ -211,7 +211,7 @@ $(T_OUT)/oracle/rows.inc: $(MAPPING)
 	@awk -F, 'NR > 1 && $$5 == 2 && $$4 <= 131072 && $$1 - $$2 >= -16 && $$1 - $$2 <= 131072 { \
 		printf "{ %d, %d, %d, %d, %d },\n", $$1 - $$2, $$3, $$4, $$7, $$6 }' $< >$@
 bare = $(eval $(call elf,$(FIRMWARE)/bare-$(1).elf,rv32im,tests/calls/$(1).c $(CLAUSE_C) \
-	tests/calls/clause_bare.c,$(FIRMWARE)/lib/libprofil-$(2).a))
+	tests/calls/clause_bare.c firmware/lib/profil_$(2).c,$(OBJ)/rv32im/libtally.a))
 $(call bare,sysv,sysv)
 $(call bare,solaris,solaris)
 $(call bare,bsd,bsd)

@@ -56,7 +56,7 @@ for file in "${files[@]}"; do
 done
 [ -z "$with_cxx" ] || compile "$cxx" firmware/bare/cxx.cc cxx
 [ -z "$PROF" ] || OPT=-O2 compile "$CC" firmware/lib/gcrt0.c gcrt0 -Werror \
-	"-DPROF_PERIOD=$PERIOD" "-DPROF_ARCS=$ARCS" -DGCRT0_LOW=_start -DGCRT0_HIGH=__text_end
+	"-DPROF_PERIOD=$PERIOD" "-DPROF_ARCS=$ARCS"
 
 objects=() archives=()
 for object; do

@@ -102,25 +102,16 @@ __attribute__((weak)) uintptr_t trap(uintptr_t cause, uintptr_t pc)
 	return pc;
 }
 
-static int refuse(int error)
-{
-	errno = error;
-	return -1;
-}
-
-int open(const char *path, int flags, ...) { (void)path; (void)flags; return refuse(ENOENT); }
-int close(int fd) { (void)fd; return refuse(EBADF); }
-off_t lseek(int fd, off_t offset, int whence)
-{
-	(void)fd;
-	(void)offset;
-	(void)whence;
-	return refuse(ESPIPE);
-}
-int fstat(int fd, struct stat *s) { (void)fd; (void)s; return refuse(EBADF); }
+/* What a machine without files refuses; the arguments do not matter. */
+#define REFUSE(type, call, error) type call { errno = error; return (type)-1; }
+#pragma GCC diagnostic ignored "-Wunused-parameter"
+REFUSE(int, open(const char *path, int flags, ...), ENOENT)
+REFUSE(int, close(int fd), EBADF)
+REFUSE(off_t, lseek(int fd, off_t offset, int whence), ESPIPE)
+REFUSE(int, fstat(int fd, struct stat *s), EBADF)
+REFUSE(int, unlink(const char *path), ENOENT)
+REFUSE(int, kill(pid_t pid, int sig), EPERM)
+REFUSE(int, gettimeofday(struct timeval *t, void *zone), ENOSYS)
+REFUSE(clock_t, times(struct tms *t), ENOSYS)
 int isatty(int fd) { return fd >= 0 && fd <= 2; }
-int unlink(const char *path) { (void)path; return refuse(ENOENT); }
-int kill(pid_t pid, int sig) { (void)pid; (void)sig; return refuse(EPERM); }
 pid_t getpid(void) { return 1; }
-int gettimeofday(struct timeval *t, void *zone) { (void)t; (void)zone; return refuse(ENOSYS); }
-clock_t times(struct tms *t) { (void)t; return refuse(ENOSYS); }

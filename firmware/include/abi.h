@@ -27,8 +27,7 @@
 #ifndef __ASSEMBLER__
 #include <stdint.h>
 
-/* A read of a directory returns these, whole entries only. A path that is empty or ends in '/' is a
- * directory: all files whose names begin with it. Names may contain '/' but not start with it. */
+/* A file. Names may contain '/' but not start with it. */
 struct direntry {
 	char name[NAME_MAX_BYTES];
 	uint32_t size;		/* bytes */

@@ -37,13 +37,10 @@ enum {
 	PROFCTL_GET_CLOCK = 0x60,	/* -> 0 or 1; 1 without a unit */
 	/* -> enum profstate of the caller's own profile (PROFCTL_SYSTEM: of sprofil) */
 	PROFCTL_STATE = 0x70,
-	PROFCTL_HAS_UNIT = 0x80,	/* -> 1 or 0 */
 	/* Value: length of the timer tick, which drives everything periodic in the kernel: 4,000 ..
 	 * 100,000 mtime units. After a tick the next one waits for 2,000 units or more. */
 	PROFCTL_TICK = 0x90,
 	PROFCTL_GET_TICK = 0xA0,	/* -> mtime units */
-	/* -> mtime units: longest latency of the timer interrupt since the last call */
-	PROFCTL_LATEST = 0xB0,
 };
 
 enum profstate {

@@ -2,6 +2,8 @@
  * brk.c - the end of the heap. The block grows in place if the pages behind it are free, else it
  * moves.
  */
+#include <string.h>
+
 #include "kernel.h"
 #include "firmware/kernel/base/pte.h"
 
@@ -12,12 +14,10 @@ static int move(struct vm *vm, uint32_t pages)
 
 	if (!to)
 		return -ENOMEM;
-	bulk_copy((void *)to, (void *)from, vm->pages * PAGE);
+	memcpy((void *)to, (void *)from, vm->pages * PAGE);
 	for (uint32_t i = 0; i < vm->pages; i++) {
 		uint32_t *e = vm_entry(vm, USER_BLOCK + i * PAGE);
 		*e = pte_moved(*e, to + i * PAGE);
-		if (i % BULK == 0)
-			bulk_turn();
 	}
 	page_free(from, vm->pages);
 	vm->pa = to;
@@ -42,7 +42,7 @@ static int grow(struct vm *vm, uint32_t pages, int in_place)
 		vm->pages = had;
 		return -ENOMEM;
 	}
-	bulk_clear((void *)(vm->pa + had * PAGE), (pages - had) * PAGE);
+	memset((void *)(vm->pa + had * PAGE), 0, (pages - had) * PAGE);
 	return 0;
 }
 

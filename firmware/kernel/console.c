@@ -3,8 +3,9 @@
  *
  * Input waits in a ring until a process reads. Only then is it echoed and made into lines
  * (backspace, ^D for end of file), so that a typed line appears behind its prompt however early it
- * came. With the ring full, bytes stay in the UART. ^C acts when it arrives: it ends the group in
- * the foreground, or begins a new line, and drops what was typed before it.
+ * came. With the ring full, bytes stay in the UART. ^C acts when it arrives: it drops what was
+ * typed before it, and ends all programs but the first shell; where there are none, it begins a new
+ * line.
  */
 #include <signal.h>
 
@@ -20,24 +21,24 @@ static uint32_t arrived, taken;		/* bytes since boot */
 static char line[LINE];
 static uint32_t line_bytes, line_read;	/* bytes in the finished line; bytes read of it */
 static int line_done;
-static int foreground;			/* ^C ends this group of processes; 0: none */
-static int interrupted;			/* ^C came, and the group has not ended yet */
-
-static void drop_input(void)
-{
-	taken = arrived;
-	line_bytes = line_read = 0;
-	line_done = 0;
-}
+static int interrupted;			/* ^C came */
 
 static void arrives(uint8_t c)
 {
-	if (c == INTERRUPT)
-		drop_input();
-	if (c == INTERRUPT && foreground)
-		interrupted = 1;
-	else
+	if (c != INTERRUPT) {
 		ring[arrived++ % RING] = c;
+		return;
+	}
+	taken = arrived;
+	line_bytes = line_read = 0;
+	line_done = 0;
+	interrupted = 1;
+}
+
+static void end_line(void)
+{
+	line[line_bytes++] = '\n';
+	line_done = 1;
 }
 
 void console_poll(void)
@@ -57,33 +58,16 @@ void console_interrupt(void)
 		return;
 	interrupted = 0;
 	print("^C\n");
-	if (foreground)			/* it may have ended meanwhile */
-		proc_end_group(foreground, SIGINT);
-}
-
-int sys_foreground(uint32_t on)
-{
-	struct proc *p = current->proc;
-
-	foreground = on ? p->pid : 0;
-	if (on)
-		p->group = p->pid;
-	return 0;
-}
-
-static void end_line(void)
-{
-	line[line_bytes++] = '\n';
-	line_done = 1;
+	if (proc_end_programs(SIGINT))
+		return;
+	end_line();			/* the shell gets an empty line */
+	thread_wake(ring);
 }
 
 /* Handles one typed character. */
 static void edit(char c)
 {
-	if (c == INTERRUPT) {
-		print("^C\n");
-		end_line();		/* the reader gets an empty line */
-	} else if (c == END) {
+	if (c == END) {
 		line_done = 1;
 	} else if (c == '\r' || c == '\n') {
 		uart_put('\n');

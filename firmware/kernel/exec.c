@@ -58,8 +58,6 @@ static int parse(struct image *m, const struct inode *i)
 		int error = h.p_type == PT_LOAD && h.p_memsz ? segment(m, &h, i->size) : 0;
 		if (error)
 			return error;
-		if (n % BULK == 0)
-			bulk_turn();
 	}
 	m->entry = e.e_entry;
 	return inside(m->entry, 4, m->text, m->text + m->text_bytes) && m->entry % 4 == 0
@@ -91,7 +89,6 @@ static int arguments(struct proc *p, const struct vm *new, uint32_t argv, uint32
 		at -= (uint32_t)n + 1;
 		memmove(stack + at, free, (uint32_t)n + 1);
 		pointers[argc] = USER_BLOCK + at;
-		bulk_turn();
 	}
 	at = (at - (uint32_t)(argc + 1) * 4) & ~15u;
 	memcpy(stack + at, pointers, (uint32_t)(argc + 1) * 4);
@@ -106,12 +103,12 @@ static int load(struct vm *new, const struct image *m)
 
 	if (!text)
 		return -ENOMEM;
-	bulk_copy((void *)(text->pa + m->text - USER_TEXT), m->file + m->text_file, m->text_bytes);
+	memcpy((void *)(text->pa + m->text - USER_TEXT), m->file + m->text_file, m->text_bytes);
 	int error = vm_create(new, text, pages_of(end - USER_BLOCK), 1);
 	text_release(text);
 	if (error)
 		return error;
-	bulk_copy((void *)(new->pa + m->data - USER_BLOCK), m->file + m->data_file, m->data_bytes);
+	memcpy((void *)(new->pa + m->data - USER_BLOCK), m->file + m->data_file, m->data_bytes);
 	new->end = new->least = end;
 	return 0;
 }

@@ -105,31 +105,27 @@ int fs_resize(struct inode *i, uint32_t size)
 		if (!pa && !(pa = page_alloc(pages = need)))
 			return -ENOSPC;
 		uint32_t keep = i->size < size ? i->size : size;
-		bulk_copy((void *)pa, i->data, keep);
+		memcpy((void *)pa, i->data, keep);
 		drop_data(i);
 		i->data = (uint8_t *)pa;
 		i->size = keep;
 		i->pages = pages;
 	}
 	if (size > i->size)
-		bulk_clear(i->data + i->size, size - i->size);
+		memset(i->data + i->size, 0, size - i->size);
 	i->size = size;
 	return 0;
 }
 
-int fs_list(const char *prefix, uint32_t *cursor, struct direntry *out)
+uint32_t fs_list(uint32_t at, struct direntry *out)
 {
-	size_t n = strlen(prefix);
-
-	while (*cursor < NINODE) {
-		const struct inode *i = &inodes[(*cursor)++];
-		if (!i->name[0] || strncmp(i->name, prefix, n))
-			continue;
-		*out = (struct direntry){ .size = i->size };
-		strcpy(out->name, i->name);
-		return 1;
-	}
-	return 0;
+	while (at < NINODE && !inodes[at].name[0])
+		at++;
+	if (at >= NINODE)
+		return 0;
+	*out = (struct direntry){ .size = inodes[at].size };
+	strcpy(out->name, inodes[at].name);
+	return at + 1;
 }
 
 uint32_t fs_count(void)

@@ -27,8 +27,6 @@ void timer_interrupt(uint32_t pc, int user, int idle);
  * later than before */
 void timer_set(uint32_t units);
 uint32_t timer_tick(void);		/* mtime units */
-/* longest interrupt latency since the last call, mtime units */
-uint32_t timer_latest(void);
 void timer_wait(void);			/* the scheduler waits for a tick */
 /* takes a tick that is due, as kernel time (idle: nobody's) */
 void timer_poll(void);
@@ -48,8 +46,8 @@ struct inode *fs_create(const char *name);	/* NULL: no free entry */
 void fs_unlink(struct inode *i);
 void fs_release(struct inode *i);		/* drops a reference */
 int fs_resize(struct inode *i, uint32_t size);	/* new bytes are 0; returns 0, -EFBIG or -ENOSPC */
-/* 1: next entry; 0: no more */
-int fs_list(const char *prefix, uint32_t *cursor, struct direntry *out);
+/* the first file from entry `at` on; returns the entry behind it, 0: no more */
+uint32_t fs_list(uint32_t at, struct direntry *out);
 uint32_t fs_count(void);
 
 /* file.c */

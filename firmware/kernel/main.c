@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: ISC
- * main.c - boot: from start.S to the first process.
+ * main.c - boot: from start.S to the first process; the machine's end.
  */
 #include "kernel.h"
 
@@ -32,3 +32,7 @@ int main(void)
 	report((uint32_t)timer_now());
 	schedule(timer_wait);
 }
+
+int sys_halt(uint32_t code) { board_halt(code & 0xffff); }
+
+int sys_freepages(void) { return (int)page_count(); }

@@ -89,15 +89,18 @@ void proc_end(struct proc *p, int status)
 		thread_leave();
 }
 
-void proc_end_group(int group, int status)
+int proc_end_programs(int status)
 {
+	int n = 0;
+
 	for (struct proc *p = procs; p < procs + NPROC; p++)
-		if (p->state == PROC_ALIVE && p->group == group && !is_current(p)) {
+		if (p->state == PROC_ALIVE && p->pid != 1 && !is_current(p)) {
 			proc_end(p, status);
-			bulk_turn();
+			n++;
 		}
-	if (current && current->proc->group == group)
+	if (current && current->proc->pid != 1)
 		proc_end(current->proc, status);
+	return n;
 }
 
 int sys_fork(void)
@@ -115,7 +118,6 @@ int sys_fork(void)
 	if (error)
 		goto no_memory;
 	prof_fork(&p->prof, &child->prof);
-	child->group = p->group;
 	memcpy(child->name, p->name, sizeof child->name);
 	for (int fd = 0; fd < NFILE; fd++)
 		child->files[fd] = file_share(p->files[fd]);
@@ -210,7 +212,6 @@ int sys_ps(uint32_t va, uint32_t n)
 		if (count < n)
 			copyout(&me->vm, va + count * sizeof info, &info, sizeof info);
 		count++;
-		bulk_turn();
 	}
 	return (int)count;
 }

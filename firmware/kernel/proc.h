@@ -11,7 +11,7 @@
 
 #include "abi.h"
 #include "firmware/kernel/base/vm.h"
-#include "firmware/kernel/prof/profile.h"
+#include "firmware/kernel/prof/prof.h"
 
 #define NFILE	16	/* open files per process */
 
@@ -22,7 +22,6 @@ enum proc_state { PROC_FREE, PROC_ALIVE, PROC_ZOMBIE };
 struct proc {
 	enum proc_state state;
 	int pid;
-	int group;			/* ^C ends it at once; inherited by fork; 0: none */
 	char name[PROC_NAME];
 	struct proc *parent;		/* NULL: it has ended; process 1 */
 	int status;			/* zombie: exit code << 8, or the signal that ended it */
@@ -63,8 +62,8 @@ extern int turn_over;
 struct proc *proc_new(struct proc *parent);		/* NULL: no free entry */
 /* does not return if p is the current process */
 void proc_end(struct proc *p, int status);
-/* ends its live processes, the current one last */
-void proc_end_group(int group, int status);
+/* ends all but process 1, the current one last; returns how many */
+int proc_end_programs(int status);
 void proc_first(void);					/* starts process 1, a shell */
 unsigned proc_threads(const struct proc *p);		/* threads that have not ended */
 
@@ -83,7 +82,6 @@ void thread_yield(void);
 void thread_sleep(const void *channel);
 void thread_wake(const void *channel);
 void thread_tick(void);					/* wakes the sleepers that are due */
-int thread_others_ready(void);
 /* runs for ever on the boot stack; idle() returns when something may be ready */
 _Noreturn void schedule(void (*idle)(void));
 

@@ -23,10 +23,18 @@ _Noreturn void thread_leave(void)
 	panic("a dead thread runs");
 }
 
+static int others_ready(void)
+{
+	for (struct thread *t = threads; t < threads_end; t++)
+		if (t->state == THREAD_READY && t != current)
+			return 1;
+	return 0;
+}
+
 void thread_yield(void)
 {
 	turn_over = 0;
-	if (thread_others_ready())
+	if (others_ready())
 		leave_cpu();
 }
 
@@ -51,14 +59,6 @@ void thread_tick(void)
 		if (t->state == THREAD_ASLEEP && t->channel == &ticks
 			&& (int32_t)(t->wake - ticks) <= 0)
 			t->state = THREAD_READY;
-}
-
-int thread_others_ready(void)
-{
-	for (struct thread *t = threads; t < threads_end; t++)
-		if (t->state == THREAD_READY && t != current)
-			return 1;
-	return 0;
 }
 
 /* Landmarks for observers of the core's pc: the scheduler calls the one whose number is the pid of

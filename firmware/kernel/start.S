@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: ISC
- * start.S - the first instructions, the path from user mode into the kernel and back, the switch
- * between kernel stacks, and the embedded file system.
+ * start.S - the first instructions, the path from user mode into the kernel and back, and the
+ * switch between kernel stacks.
  *
  * mscratch holds the current thread's frame in user mode and 0 in the kernel. So a trap in the
  * kernel is recognised, and panics.
@@ -213,10 +213,3 @@ in_kernel:
 boot_stack:
 	.space	2048
 boot_stack_top:
-
-	.section .fs, "a"
-	.balign	512
-	.globl	fs_archive, fs_archive_end
-fs_archive:
-	.incbin	ARCHIVE
-fs_archive_end:

@@ -23,29 +23,16 @@ int sys_sprofil(uint32_t va, uint32_t numents, uint32_t lowpc, uint32_t intsize)
 	return prof_sprofil(&current->proc->prof, &args);
 }
 
-/* Is another process profiled? One whose profile has stopped by itself does not count. */
-static int others_profiled(void)
+/* Does the clock count for another process? Not for one whose profile has stopped by itself. */
+static int counts_for_others(int clock)
 {
 	struct proc *me = current->proc;
 
 	/* updates the profiles from the unit */
 	prof_control(&me->prof, PROFCTL_STATE | PROFCTL_PROCESS, 0);
 	for (struct proc *p = procs; p < procs + NPROC; p++)
-		if (p != me && p->state == PROC_ALIVE && prof_live(&p->prof))
-			return 1;
-	return 0;
-}
-
-/* Do ticks count for another process? */
-static int tick_counts_for_others(void)
-{
-	struct proc *me = current->proc;
-	int process = prof_control(&me->prof, PROFCTL_GET_CLOCK | PROFCTL_PROCESS, 0);
-	int system = prof_control(&me->prof, PROFCTL_GET_CLOCK | PROFCTL_SYSTEM, 0);
-
-	for (struct proc *p = procs; p < procs + NPROC; p++)
 		if (p != me && p->state == PROC_ALIVE
-		    && ((process && prof_live(&p->prof)) || (system && prof_owns_system(&p->prof))))
+		    && (clock ? prof_owns_system(&p->prof) : prof_live(&p->prof)))
 			return 1;
 	return 0;
 }
@@ -55,9 +42,9 @@ static int set_tick(uint32_t units)
 {
 	if (units < TICK_MIN || units > TICK_MAX)
 		return -EINVAL;
-	if (units != timer_tick() && tick_counts_for_others())
-		return -EBUSY;
-	timer_poll();
+	for (int clock = 0; clock < 2 && units != timer_tick(); clock++)
+		if (prof_control(NULL, PROFCTL_GET_CLOCK | clock, 0) && counts_for_others(clock))
+			return -EBUSY;
 	timer_set(units);
 	return 0;
 }
@@ -69,12 +56,10 @@ int sys_profctl(uint32_t what, uint32_t value)
 		return set_tick(value);
 	case PROFCTL_GET_TICK:
 		return (int)timer_tick();
-	case PROFCTL_LATEST:
-		return (int)timer_latest();
 	case PROFCTL_PERIOD:
 	case PROFCTL_JITTER:
 	case PROFCTL_CLOCK:
-		if (what % 2 == PROFCTL_PROCESS && others_profiled())
+		if (counts_for_others(what % 2))
 			return -EBUSY;
 		/* fall through */
 	default:

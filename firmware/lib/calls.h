@@ -1,6 +1,8 @@
 /* SPDX-License-Identifier: ISC
- * calls.h - what the library calls are built on: the driver on bare metal (tally_calls.c), system
- * calls in a process. Each returns a negative errno value on failure.
+ * calls.h - what the library is built on: the driver on bare metal (tally_calls.c, bare/unit.c),
+ * system calls in a process (user/lib/calls.c).
+ *
+ * tally_calls.h declares them.
  */
 #ifndef CALLS_H
 #define CALLS_H

@@ -11,7 +11,7 @@
 #include "tally_calls.h"
 #endif
 
-extern char GCRT0_LOW[], GCRT0_HIGH[];	/* the linker script's names for start and end of .text */
+extern char _start[], __text_end[];
 
 __attribute__((constructor)) static void start_profile(void)
 {
@@ -21,6 +21,6 @@ __attribute__((constructor)) static void start_profile(void)
 #ifdef PROF_ARCS
 	monitor_arcs = PROF_ARCS;
 #endif
-	monstartup((unsigned long)GCRT0_LOW, (unsigned long)GCRT0_HIGH);
+	monstartup((unsigned long)_start, (unsigned long)__text_end);
 	atexit(_mcleanup);
 }

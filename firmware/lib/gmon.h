@@ -1,33 +1,30 @@
 /* SPDX-License-Identifier: ISC
- * gmon.h - writes gmon.out, piece by piece, through `put`. No allocation.
+ * gmon.h - the bytes of a gmon.out, piece by piece. No allocation. Format: sys/gmon.h.
  */
 #ifndef GMON_H
 #define GMON_H
 
-#include <stddef.h>
-#include <stdint.h>
+#include "frames.h"
+#include "mcount.h"
 
 #ifdef __cplusplus
 extern "C" {
 #endif
 
-/* Takes n bytes. Returns 0, or a negative errno value that the gmon_ functions pass on. */
-typedef int gmon_put(void *ctx, const void *bytes, size_t n);
-
-struct gmon_histogram {
+struct gmon {
 	uint32_t low, high;		/* [low, high), which the bins divide evenly */
 	uint32_t bins;
-	const char *unit;		/* unit of a count: "samples", "cycles" */
-	uint32_t (*count)(const void *of, uint32_t bin);
-	const void *of;
+	volatile uint16_t *counters;	/* one for each bin ... */
+	uint32_t *totals;		/* ... and what was counted before; NULL: nothing */
+	const struct arcs *arcs;
+	const char *unit;		/* of a count: "samples", "cycles" */
 };
 
-int gmon_header(gmon_put *put, void *ctx);
+uint32_t gmon_count(const struct gmon *g, uint32_t bin);
 
-/* Writes one record, or as many as the largest count needs (65,535 each). */
-int gmon_histogram(const struct gmon_histogram *h, gmon_put *put, void *ctx);
-
-int gmon_arc(uint32_t from, uint32_t self, uint32_t count, gmon_put *put, void *ctx);
+/* A file_bytes of a struct gmon. A histogram takes as many records as its largest count needs
+ * (65,535 each). Never fails. */
+int gmon_file(file_take *take, void *ctx, void *of);
 
 #ifdef __cplusplus
 }

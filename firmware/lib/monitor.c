@@ -1,7 +1,6 @@
 /* SPDX-License-Identifier: ISC
  * monitor.c - monstartup(), moncontrol(), _mcleanup(), monitor(3C) on profil(2). Contract: mon.h.
  */
-#define BSD_PROFIL
 #include "mon.h"
 
 #include <errno.h>
@@ -9,11 +8,11 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <unistd.h>
 
-#include "mcount.h"
+#include "abi.h"
+#include "calls.h"
 #include "gmon.h"
-#include "monitor_host.h"
-#include "profil.h"
 
 #define FILE_NAME "gmon.out"
 #define ONE 0x10000u		/* scale: one counter per 2 bytes of text */
@@ -23,12 +22,12 @@
 unsigned monitor_arcs;
 
 static struct {
-	volatile uint16_t *counters;	/* live */
-	uint32_t *totals;		/* counts from before the pauses; NULL: no pause yet */
-	uint32_t low, bins, scale;
+	struct gmon file;		/* counters are live; totals are from before the pauses */
+	uint32_t scale;
 	/* allocated by monstartup(); NULL: the caller of monitor() owns them */
 	void *own_counters, *own_table;
-	uint64_t hits;			/* monitor_hits() at the start */
+	uint64_t hits;			/* calls_hits() at the start */
+	pid_t pid;			/* that started it */
 	enum { IDLE, PAUSED, RUNNING } state;
 } m;
 
@@ -39,36 +38,47 @@ static void complain(const char *what, const char *why)
 
 void moncontrol(int mode)
 {
+	struct gmon *f = &m.file;
+
 	if (m.state == IDLE || (mode != 0) == (m.state == RUNNING))
 		return;
 	if (mode) {
-		if (profil((char *)m.counters, 2 * m.bins, m.low, m.scale) == 0)
+		int error = profil_call(PROFIL_BSD, f->counters, 2 * f->bins, f->low, m.scale);
+		if (!error)
 			m.state = RUNNING;
 		else
-			fprintf(stderr, "monitor: profil: %s\n", errno == EOPNOTSUPP
+			fprintf(stderr, "monitor: profil: %s\n", error == -EOPNOTSUPP
 				? "the unit is in use, or not the full one: run it by "
-				"`tally run --no-profile`" : strerror(errno));
+				"`tally run --no-profile`" : strerror(-error));
 		return;
 	}
-	profil(NULL, 0, 0, 0);
+	profil_call(PROFIL_BSD, NULL, 0, 0, 0);
 	m.state = PAUSED;
-	if (!m.totals && !(m.totals = calloc(m.bins, sizeof *m.totals)))
+	if (!f->totals && !(f->totals = calloc(f->bins, sizeof *f->totals)))
 		return;			/* no memory for totals: the counters keep their values */
-	for (uint32_t i = 0; i < m.bins; i++) {
-		m.totals[i] += m.counters[i];
-		m.counters[i] = 0;
+	for (uint32_t i = 0; i < f->bins; i++) {
+		f->totals[i] += f->counters[i];
+		f->counters[i] = 0;
 	}
 }
 
 /* counters: `bins` zeroed counters, enough for the range at this scale. */
 static void begin(uint32_t low, uint32_t bins, uint32_t scale, void *counters)
 {
-	m.counters = counters;
-	m.low = low;
-	m.bins = bins;
+	uint32_t period;
+
+	m.hits = calls_hits(&period);
+	m.file = (struct gmon){
+		.low = low,
+		.high = low + (uint32_t)(((uint64_t)bins << 17) / scale),
+		.bins = bins,
+		.counters = counters,
+		.arcs = &arcs,
+		.unit = period == 1 ? "cycles" : "samples",
+	};
 	m.scale = scale;
+	m.pid = getpid();
 	m.state = PAUSED;
-	m.hits = monitor_hits();
 	moncontrol(1);
 	if (m.state != RUNNING)
 		m.state = IDLE;
@@ -77,12 +87,11 @@ static void begin(uint32_t low, uint32_t bins, uint32_t scale, void *counters)
 /* Frees the memory of monstartup(). */
 static void give_back(void)
 {
-	free(m.totals);
-	m.totals = NULL;
+	free(m.file.totals);
+	m.file.totals = NULL;
 	arcs.table = NULL;
 	free(m.own_table);
-	if (m.own_counters)
-		monitor_free(m.own_counters);
+	free(m.own_counters);
 	m.own_table = m.own_counters = NULL;
 }
 
@@ -90,7 +99,8 @@ void monstartup(unsigned long lowpc, unsigned long highpc)
 {
 	uint32_t low = (uint32_t)lowpc & ~3u, bytes = (((uint32_t)highpc + 3) & ~3u) - low,
 		n_arcs = monitor_arcs ? monitor_arcs : bytes / TEXT_AN_ARC + 64;
-	void *counters, *table;
+	/* pages of their own, because pages of a live buffer are uncached */
+	size_t whole = (bytes + PAGE - 1) / PAGE * PAGE;
 
 	if (m.state != IDLE)
 		return;
@@ -98,18 +108,15 @@ void monstartup(unsigned long lowpc, unsigned long highpc)
 		complain("monstartup", "the range is empty");
 		return;
 	}
-	counters = monitor_memory(bytes);
-	table = calloc(n_arcs, sizeof(struct arc));
-	if (!counters || !table) {
-		if (counters)
-			monitor_free(counters);
-		free(table);
+	m.own_counters = aligned_alloc(PAGE, whole);
+	m.own_table = calloc(n_arcs, sizeof(struct arc));
+	if (!m.own_counters || !m.own_table) {
+		give_back();
 		complain("monstartup", "out of memory");
 		return;
 	}
-	arcs_begin(table, n_arcs, low, low + bytes);
-	m.own_counters = counters;
-	m.own_table = table;
+	void *counters = memset(calls_live(m.own_counters), 0, whole);
+	arcs_begin(m.own_table, n_arcs, low, low + bytes);
 	begin(low, bytes / 2, ONE, counters);
 	if (m.state == IDLE)
 		give_back();
@@ -145,41 +152,15 @@ void monitor(int (*lowpc)(void), int (*highpc)(void), unsigned short *buffer, si
 	begin(low, bins < room ? bins : room, scale, (char *)buffer + for_arcs);
 }
 
-static uint32_t count_of(const void *none, uint32_t bin)
-{
-	(void)none;
-	return m.counters[bin] + (m.totals ? m.totals[bin] : 0);
-}
-
-static int write_file(gmon_put *put, void *ctx, void *none)
-{
-	const struct gmon_histogram h = {
-		.low = m.low,
-		.high = m.low + (uint32_t)(((uint64_t)m.bins << 17) / m.scale),
-		.bins = m.bins,
-		.unit = monitor_unit(),
-		.count = count_of,
-	};
-	int error = gmon_header(put, ctx);
-
-	(void)none;
-	if (!error)
-		error = gmon_histogram(&h, put, ctx);
-	for (uint32_t i = 0; !error && arcs.table && i <= arcs.mask; i++)
-		if (arcs.table[i].count)
-			error = gmon_arc(arcs.table[i].from, arcs.table[i].self,
-				arcs.table[i].count, put, ctx);
-	return error;
-}
-
 /* A 16-bit counter that wrapped is 65,536 short, and so is the sum. */
 static void complain_of_wrapped(void)
 {
+	uint32_t period;
 	/* negative if another clock counted meanwhile */
-	int64_t missing = (int64_t)(monitor_hits() - m.hits);
+	int64_t missing = (int64_t)(calls_hits(&period) - m.hits);
 
-	for (uint32_t i = 0; i < m.bins; i++)
-		missing -= count_of(NULL, i);
+	for (uint32_t i = 0; i < m.file.bins; i++)
+		missing -= gmon_count(&m.file, i);
 	if (missing >= 0x10000)
 		fprintf(stderr,
 			"monitor: %lu counts are not in " FILE_NAME ": counters wrapped at 65536, "
@@ -187,50 +168,40 @@ static void complain_of_wrapped(void)
 			(unsigned long)missing);
 }
 
-/* own: the table is monstartup()'s. Its entries are a power of two: only twice as many are more. */
-static void complain_of_calls(const struct arcs *a, int own)
+/* The table's entries are a power of two: only twice as many are more. */
+static void complain_of_calls(const struct arcs *a)
 {
 	unsigned long entries = (unsigned long)a->mask + 1;
 
-	if (!a->table)
-		return;
-	if (a->full) {
-		fprintf(stderr,
-			"monitor: %lu calls did not fit the table of calls: its %lu entries are "
-			"full; ",
-			(unsigned long)a->full, entries);
-		if (own)
-			fprintf(stderr,
-				"give `make elf` ARCS=%lu, or set monitor_arcs = %lu before "
-				"monstartup()\n",
-				2 * entries, 2 * entries);
-		else
-			fprintf(stderr, "give monitor() a larger buffer, with nfunc %lu\n",
-				2 * entries);
-	}
-	if (a->lost)
-		fprintf(stderr,
-			"monitor: %lu calls were not counted: another thread was in the table of "
-			"calls\n",
-			(unsigned long)a->lost);
+	if (a->table && a->full)
+		fprintf(stderr, "monitor: %lu calls did not fit the table of calls: its %lu "
+			"entries are full; give `make elf` ARCS=%lu, or set monitor_arcs, or "
+			"monitor()'s nfunc, to %lu\n",
+			(unsigned long)a->full, entries, 2 * entries, 2 * entries);
+	if (a->table && a->lost)
+		fprintf(stderr, "monitor: %lu calls were not counted: another thread was in the "
+			"table of calls\n", (unsigned long)a->lost);
 }
 
 void _mcleanup(void)
 {
 	/* what is called from here on is not of the program */
 	struct arcs counted = arcs;
+	char name[sizeof FILE_NAME + 12] = FILE_NAME;
 	int error;
 
 	if (m.state == IDLE)
 		return;
-	profil(NULL, 0, 0, 0);
+	profil_call(PROFIL_BSD, NULL, 0, 0, 0);
 	complain_of_wrapped();
+	if (m.pid != getpid())		/* a forked child, which is profiled, too */
+		snprintf(name, sizeof name, FILE_NAME ".%d", (int)getpid());
 	/* stop counting calls: each pass must write the same file */
 	arcs.busy = 1;
-	error = monitor_deliver(FILE_NAME, write_file);
+	error = calls_deliver(name, gmon_file, &m.file);
 	if (error)
 		complain("_mcleanup", strerror(-error));
-	complain_of_calls(&counted, m.own_table != NULL);
+	complain_of_calls(&counted);
 	m.state = IDLE;
 	give_back();
 }

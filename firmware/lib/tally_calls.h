@@ -13,6 +13,7 @@
 #ifndef TALLY_CALLS_H
 #define TALLY_CALLS_H
 
+#include "frames.h"
 #include "tally_profil.h"
 
 #ifdef __cplusplus
@@ -48,6 +49,17 @@ int32_t pcsample_call(const volatile void *samples, int32_t n);
  * to the structure's. TALLY_EINVAL: too large, or the table does not rise. TALLY_EFAULT: not in
  * memory. After either, a running profile goes on. */
 int sprofil_call(volatile void *spcnt, uint32_t numents, uint32_t lowpc, uint32_t intsize);
+
+/* ---- for monitor.c */
+/* The address at which the processor sees what the unit writes to this memory. */
+void *calls_live(void *memory);
+
+/* Counts that have gone into buffers since an arbitrary start: of this program; in a process, of
+ * all profiled processes. *period: cycles per count. */
+uint64_t calls_hits(uint32_t *period);
+
+/* Leaves a file; on bare metal, a frame on the console. Returns 0 or a negative errno value. */
+int calls_deliver(const char *name, file_bytes *give, void *of);
 
 #ifdef __cplusplus
 }

@@ -1,6 +1,6 @@
 #!/bin/bash
 # SPDX-License-Identifier: ISC
-# needs: firmware/lib/libprofil-bsd.a tally
+# needs: obj/rv32im/libtally.a tally
 # gmon.sh - the unmodified gprof of riscv64-unknown-elf reads gmon.out of bare-metal programs.
 #
 # Call counts must be exact. Samples must match an exact profile of the same program up to chance.

@@ -41,24 +41,15 @@ static inline void cache_flush(void)
 }
 _Noreturn void board_halt(uint32_t code);	/* ends the machine; code 0 .. 65535 */
 
-/* uart.c - the 16550, polled */
+/* the 16550 */
 void uart_put(char c);
 /* a byte has arrived; the simulated UART fetches one when polled */
 int uart_ready(void);
 uint8_t uart_get(void);
 
-/* print.c - %d %u %x %s %c %lu %lx %08lx, on the console */
+/* print.c - %d %s %lu %08lx, on the console */
 void print(const char *format, ...) __attribute__((format(printf, 1, 2)));
 _Noreturn void panic(const char *format, ...) __attribute__((format(printf, 1, 2)));
-
-/* bulk.c - long copies and clears, with a turn for the timer after each page. bulk_pause may change
- * no memory but the timer's and the scheduler's own. Other loops over many pages must call
- * bulk_turn every BULK pages. */
-#define BULK 64
-extern void (*bulk_pause)(void);	/* NULL until the timer runs */
-void bulk_turn(void);
-void bulk_copy(void *to, const void *from, uint32_t bytes);
-void bulk_clear(void *at, uint32_t bytes);
 
 /* page.c - physical memory in pages. Addresses are physical and cached. */
 void page_init(uint32_t from, uint32_t to);

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: ISC
  * board.c - finds out which machine this is: a simulated one, whose devices answer at the uncached
- * mirror, or QEMU's virt, where nothing answers there.
+ * mirror, or QEMU's virt, where nothing answers there. Its UART, polled, and its end.
  */
 #include "base.h"
 #include "machine.h"
@@ -28,3 +28,16 @@ _Noreturn void board_halt(uint32_t code)
 	for (;;)
 		;
 }
+
+#define REG(n) (*(volatile uint8_t *)(board.uart + (n)))
+
+void uart_put(char c)
+{
+	while (!(REG(UART_LSR) & UART_LSR_THRE))
+		;
+	REG(UART_DATA) = (uint8_t)c;
+}
+
+int uart_ready(void) { return REG(UART_LSR) & UART_LSR_READY; }
+
+uint8_t uart_get(void) { return REG(UART_DATA); }

@@ -26,14 +26,10 @@ uint32_t user_pa(const struct vm *vm, uint32_t va)
 	return e ? pte_pa(*e) + va % PAGE : 0;
 }
 
-/* Bytes between two turns for the timer: byte by byte on uncached pages, they take at most 10,000
- * cycles. */
-#define PIECE 1024u
-
-/* Length of the next piece: it ends at a multiple of PIECE, so it lies within one page. */
+/* Length of the next piece, which lies within one page. */
 static uint32_t piece(uint32_t va, uint32_t n)
 {
-	uint32_t rest = PIECE - va % PIECE;
+	uint32_t rest = PAGE - va % PAGE;
 
 	return n < rest ? n : rest;
 }
@@ -45,8 +41,6 @@ int copyin(const struct vm *vm, void *dst, uint32_t va, uint32_t n)
 	for (uint32_t k; n; n -= k, va += k, dst = (char *)dst + k) {
 		k = piece(va, n);
 		memcpy(dst, (void *)user_pa(vm, va), k);
-		if (k == PIECE)
-			bulk_turn();
 	}
 	return 0;
 }
@@ -58,8 +52,6 @@ int copyout(const struct vm *vm, uint32_t va, const void *src, uint32_t n)
 	for (uint32_t k; n; n -= k, va += k, src = (const char *)src + k) {
 		k = piece(va, n);
 		memcpy((void *)user_pa(vm, va), src, k);
-		if (k == PIECE)
-			bulk_turn();
 	}
 	return 0;
 }
@@ -92,8 +84,6 @@ void vm_uncache(const struct vm *vm, uint32_t va, uint32_t n, int on)
 		if (!e || pte_buffers(*e) == (on ? 3u : 0u))
 			continue;
 		*e = pte_moved(on ? *e + one : *e - one, vm->pa + (at - USER_BLOCK));
-		if (page % BULK == 0)
-			bulk_turn();
 	}
 	cache_flush();
 	__asm__ volatile("sfence.vma" ::: "memory");

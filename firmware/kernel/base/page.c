@@ -18,8 +18,6 @@ static void mark(uint32_t p, uint32_t n)
 	available -= n;
 	for (; n; n--, p++) {
 		used[p / 32] |= 1u << p % 32;
-		if (p % BULK == 0)
-			bulk_turn();
 	}
 }
 
@@ -34,8 +32,7 @@ void page_init(uint32_t from, uint32_t to)
 static uint32_t run_end(uint32_t p, uint32_t end)
 {
 	while (p < end && !is_used(p))
-		if (++p % BULK == 0)
-			bulk_turn();
+		p++;
 	return p;
 }
 
@@ -44,7 +41,6 @@ static uint32_t next_free(uint32_t p)
 {
 	while (p < beyond && is_used(p))
 		p += used[p / 32] == UINT32_MAX ? 32 - p % 32 : 1;
-	bulk_turn();
 	return p;
 }
 
@@ -87,8 +83,6 @@ void page_free(uint32_t pa, uint32_t n)
 		if (!is_used(p))
 			panic("page_free: 0x%08lx is already free", RAM_BASE + p * PAGE);
 		used[p / 32] &= ~(1u << p % 32);
-		if (p % BULK == 0)
-			bulk_turn();
 	}
 }
 

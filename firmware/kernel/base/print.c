@@ -1,22 +1,19 @@
 /* SPDX-License-Identifier: ISC
- * print.c - the kernel's printf: %d %u %x (also with l) %s %c, with width and leading 0.
+ * print.c - the kernel's printf: %d %s %lu %08lx.
  */
 #include <stdarg.h>
+#include <string.h>
 
 #include "base.h"
 
-static void number(uint32_t v, unsigned base, int negative, int width, char pad)
+static void number(uint32_t v, unsigned base, int width)
 {
 	char digits[12];
 	int n = 0;
 
 	do
 		digits[n++] = "0123456789abcdef"[v % base];
-	while ((v /= base));
-	if (negative)
-		digits[n++] = '-';
-	for (int i = n; i < width; i++)
-		uart_put(pad);
+	while ((v /= base) || n < width);
 	while (n)
 		uart_put(digits[--n]);
 }
@@ -34,33 +31,17 @@ static void vprint(const char *format, va_list ap)
 			uart_put(*f);
 			continue;
 		}
-		char pad = *++f == '0' ? '0' : ' ';
-		int width = 0;
-		while (*f >= '0' && *f <= '9')
-			width = width * 10 + *f++ - '0';
-		if (*f == 'l')
-			f++;
-		int d;
-		switch (*f) {
-		case 'd':
-			d = va_arg(ap, int);
-			number(d < 0 ? -(uint32_t)d : (uint32_t)d, 10, d < 0, width, pad);
-			break;
-		case 'u':
-			number(va_arg(ap, uint32_t), 10, 0, width, pad);
-			break;
-		case 'x':
-			number(va_arg(ap, uint32_t), 16, 0, width, pad);
-			break;
-		case 's':
+		f += 1 + strspn(f + 1, "08l");
+		if (*f == 's') {
 			text(va_arg(ap, const char *));
-			break;
-		case 'c':
-			uart_put((char)va_arg(ap, int));
-			break;
-		default:
-			uart_put(*f);
+			continue;
 		}
+		uint32_t v = va_arg(ap, uint32_t);
+		if (*f == 'd' && (int32_t)v < 0) {
+			uart_put('-');
+			v = -v;
+		}
+		number(v, *f == 'x' ? 16 : 10, *f == 'x' ? 8 : 1);
 	}
 }
 

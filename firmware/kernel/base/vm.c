@@ -39,7 +39,7 @@ struct text *text_new(uint32_t pages)
 		page_free((uint32_t)t->table, 1);
 		return NULL;
 	}
-	bulk_clear((void *)t->pa, pages * PAGE);
+	memset((void *)t->pa, 0, pages * PAGE);
 	t->refs = 1;
 	t->pages = pages;
 	for (uint32_t i = 0; i < pages; i++)
@@ -68,8 +68,6 @@ int vm_map(struct vm *vm, uint32_t from, uint32_t to)
 		}
 		pte_table(*entry)[va / PAGE % TABLE_ENTRIES] =
 			pte(vm->pa + i * PAGE, PTE_R | PTE_W);
-		if (i % BULK == 0)
-			bulk_turn();
 	}
 	return 0;
 }
@@ -80,8 +78,6 @@ void vm_unmap(struct vm *vm, uint32_t from, uint32_t to)
 		uint32_t *e = vm_entry(vm, USER_BLOCK + i * PAGE);
 		if (e)
 			*e = 0;
-		if (i % BULK == 0)
-			bulk_turn();
 	}
 	for (uint32_t n = USER_BLOCK >> 22; n < USER_BLOCK_END >> 22; n++)
 		if (vm->root[n] && (!from || USER_BLOCK + from * PAGE <= n << 22)) {
@@ -108,7 +104,7 @@ int vm_create(struct vm *vm, struct text *text, uint32_t pages, int zero)
 	if (vm_map(vm, 0, pages))
 		goto no_memory;
 	if (zero)
-		bulk_clear((void *)vm->pa, pages * PAGE);
+		memset((void *)vm->pa, 0, pages * PAGE);
 	vm->text = text;
 	if (text) {
 		text->refs++;
@@ -140,7 +136,7 @@ int vm_fork(struct vm *child, const struct vm *parent)
 	if (error)
 		return error;
 	for (uint32_t i = 0; i < parent->pages; i++)
-		bulk_copy((void *)(child->pa + i * PAGE),
+		memcpy((void *)(child->pa + i * PAGE),
 			(void *)pte_pa(*vm_entry(parent, USER_BLOCK + i * PAGE)), PAGE);
 	child->end = parent->end;
 	child->least = parent->least;

@@ -74,8 +74,6 @@ int prof_control(struct profile *f, uint32_t what, uint32_t value)
 		return prof_clocks[clock].by_tick;
 	case PROFCTL_STATE:
 		return state(f, clock);
-	case PROFCTL_HAS_UNIT:
-		return unit_here();
 	default:
 		return -EINVAL;
 	}

@@ -12,29 +12,18 @@ static void count(struct profile *f, uint32_t pc, struct tally_counters *k)
 	/* not accessed if nothing of the buffer exists */
 	volatile void *memory = (volatile void *)user_pa(f->vm, f->buf);
 
-	switch (tally_soft_count(&f->config, memory, &f->position, pc, 1)) {
-	case TALLY_SOFT_HIT:
+	enum tally_soft fate = tally_soft_count(&f->config, memory, &f->position, pc, 1);
+
+	if (fate == TALLY_SOFT_HIT || fate == TALLY_SOFT_HIT_FULL)
 		k->hits++;
-		return;
-	case TALLY_SOFT_OUTSIDE:
+	else if (fate == TALLY_SOFT_OUTSIDE)
 		k->outside++;
-		return;
-	case TALLY_SOFT_LOST:
+	else
 		k->lost++;
-		return;
-	case TALLY_SOFT_HIT_FULL:
-		k->hits++;
+	if (fate == TALLY_SOFT_FULL || fate == TALLY_SOFT_HIT_FULL)
 		f->state = PROFSTATE_FULL;
-		return;
-	case TALLY_SOFT_FULL:
-		k->lost++;
-		f->state = PROFSTATE_FULL;
-		return;
-	case TALLY_SOFT_FAULT:
-		k->lost++;
+	else if (fate == TALLY_SOFT_FAULT)
 		f->state = PROFSTATE_FAULT;
-		return;
-	}
 }
 
 /* The driver extends the unit's 32-bit counts to 64 bits if it reads often enough. 256 of the

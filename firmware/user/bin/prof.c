@@ -117,15 +117,13 @@ static void say_who_still_runs(const char *program)
 static int each_file(const struct tool *t, const char *program, struct symbols *s)
 {
 	struct direntry e;
-	int fd, bad = program ? print_file(t, OUT, program, s) : 0;
+	int at = 0, bad = program ? print_file(t, OUT, program, s) : 0;
 
 	if (!program)
 		unlink(OUT);
-	fd = open("/", O_RDONLY);
-	while (read(fd, &e, sizeof e) == sizeof e)
+	while ((at = sys_entry(at, &e)) > 0)
 		if (!strncmp(e.name, OUT ".", strlen(OUT ".")))
 			bad |= program ? print_file(t, e.name, program, s) : unlink(e.name);
-	close(fd);
 	return bad;
 }
 

@@ -18,17 +18,12 @@ static const char *const names[] = { "process", "system" };
 static int set(int clock, int what, long value, const char *word)
 {
 	int r = sys_profctl(what | clock, value);
-	if (r >= 0)
-		return 0;
-	printf("profctl: %s: %s\n", word,
-		r == -EBUSY ? (what == PROFCTL_TICK
-		? "the tick counts for another process: wait for its end"
-		: clock == PROFCTL_SYSTEM
-		? "sprofil runs: stop it first"
-		: "another process is profiled: wait for its end")
-			: r == -ENODEV ? "there is no unit"
-			: "out of range");
-	return 1;
+
+	if (r < 0)
+		printf("profctl: %s: %s\n", word,
+			r == -EBUSY ? "it counts for a profile: wait for its end"
+				: r == -ENODEV ? "there is no unit" : "out of range");
+	return r < 0;
 }
 
 static void show(int clock)

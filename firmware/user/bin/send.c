@@ -10,15 +10,17 @@
 
 #include "firmware/lib/frames.h"
 
-/* Gives the whole file to take, from its start. */
-static int each_part(frame_take *take, void *ctx, void *of)
+static int each_part(file_take *take, void *ctx, void *of)
 {
 	int fd = *(int *)of, error = lseek(fd, 0, SEEK_SET) < 0 ? -errno : 0;
-	char part[FRAME_LINE * 8];
+	char part[456];
 	ssize_t n;
 
-	while (!error && (n = read(fd, part, sizeof part)) != 0)
-		error = n < 0 ? -errno : take(ctx, part, (size_t)n);
+	while (!error && (n = read(fd, part, sizeof part)) != 0) {
+		error = n < 0 ? -errno : 0;
+		if (!error)
+			take(ctx, part, (size_t)n);
+	}
 	return error;
 }
 
@@ -26,7 +28,7 @@ static int send(const char *path)
 {
 	const char *base = strrchr(path, '/');
 	int fd = open(path, O_RDONLY),
-	    error = fd < 0 ? -errno : frame_file(base ? base + 1 : path, each_part, &fd);
+	    error = fd < 0 ? -errno : frame_file(stdout, base ? base + 1 : path, each_part, &fd);
 
 	if (fd >= 0)
 		close(fd);
@@ -43,7 +45,6 @@ int main(int argc, char **argv)
 		fprintf(stderr, "usage: send FILE...\n");
 		return 1;
 	}
-	fflush(stdout);
 	for (int i = 1; i < argc; i++)
 		bad |= send(argv[i]);
 	return bad;

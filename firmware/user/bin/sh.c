@@ -1,7 +1,6 @@
 /* SPDX-License-Identifier: ISC
- * sh.c - the shell: words, > and <, & at the end; built-in help, exit [code], halt [code], wait. No
- * pipes, no quotes. A line that begins with # is a comment. At the console, ^C ends the program
- * that the shell waits for.
+ * sh.c - the shell: words, > and <; built-in help, exit [code], halt [code]. No pipes, no quotes. A
+ * line that begins with # is a comment.
  */
 #include <fcntl.h>
 #include <stdio.h>
@@ -16,7 +15,7 @@
 
 struct command {
 	char *words[WORDS + 1], *in, *out;
-	int n, background;
+	int n;
 };
 
 /* Returns 0, or -1 after a message. */
@@ -27,27 +26,22 @@ static int parse(char *line, struct command *c)
 	*c = (struct command){ 0 };
 	const char *wrong = NULL;
 	for (char *w = strtok(line, " \t\n"); w; w = strtok(NULL, " \t\n")) {
-		if (c->background) {
-			wrong = "nothing may follow &";
-		} else if (where) {
+		if (where) {
 			*where = w;
 			where = NULL;
 		} else if (!strcmp(w, ">")) {
 			where = &c->out;
 		} else if (!strcmp(w, "<")) {
 			where = &c->in;
-		} else if (!strcmp(w, "&")) {
-			c->background = 1;
 		} else if (c->n < WORDS) {
 			c->words[c->n++] = w;
 		} else {
-			printf("sh: more than %d words\n", WORDS);
-			return -1;
+			wrong = "too many words";
 		}
 	}
 	if (where)
 		wrong = "a file's name is missing";
-	else if (!c->n && (c->in || c->out || c->background))
+	else if (!c->n && (c->in || c->out))
 		wrong = "a command is missing";
 	if (wrong)
 		printf("sh: %s\n", wrong);
@@ -63,21 +57,11 @@ static void redirect(int fd, const char *path, int flags)
 	}
 }
 
-static void report(int pid, int status)
-{
-	if (WIFSIGNALED(status))
-		printf("[%d: killed, signal %d]\n", pid, WTERMSIG(status));
-	else if (WEXITSTATUS(status))
-		printf("[%d: exit %d]\n", pid, WEXITSTATUS(status));
-}
-
 static void run(struct command *c)
 {
-	int status, pid = fork(), ended;
+	int status, pid = fork();
 
 	if (pid == 0) {
-		if (!c->background && isatty(0))
-			sys_foreground(1); /* before the program does anything */
 		if (c->in)
 			redirect(0, c->in, O_RDONLY);
 		if (c->out)
@@ -86,19 +70,12 @@ static void run(struct command *c)
 		perror(c->words[0]);
 		_exit(127);
 	}
-	if (pid < 0) {
+	if (pid < 0 || wait(&status) != pid)
 		perror("sh: fork");
-		return;
-	}
-	if (c->background) {
-		printf("[%d]\n", pid);
-		return;
-	}
-	while ((ended = wait(&status)) != pid && ended > 0)
-		report(ended, status);
-	if (isatty(0))
-		sys_foreground(0);
-	report(pid, status);
+	else if (WIFSIGNALED(status))
+		printf("[%d: killed, signal %d]\n", pid, WTERMSIG(status));
+	else if (WEXITSTATUS(status))
+		printf("[%d: exit %d]\n", pid, WEXITSTATUS(status));
 }
 
 /* Returns the argument of exit or halt, 0 without one; -1 after a message. */
@@ -122,8 +99,7 @@ static _Noreturn void leave(int code)
 
 static void help(void)
 {
-	printf("COMMAND [WORD...] [< FILE] [> FILE] [&]   a program: ls bin/ lists them\n"
-		"wait            waits for all programs begun with &\n"
+	printf("COMMAND [WORD...] [< FILE] [> FILE]   a program: ls bin/ lists them\n"
 		"exit [CODE]     ends this shell; the first shell ends the machine\n"
 		"halt [CODE]     ends the machine\n"
 		"try: work, prof work, sprof work, profctl, ps\n");
@@ -133,16 +109,13 @@ static void help(void)
 static int builtin(const struct command *c)
 {
 	const char *word = c->words[0];
-	int status, pid, n;
+	int n;
 
 	if (!strcmp(word, "exit") || !strcmp(word, "halt")) {
 		if ((n = code(c)) >= 0)
 			*word == 'e' ? leave(n) : (void)sys_halt(n);
 	} else if (!strcmp(word, "help")) {
 		help();
-	} else if (!strcmp(word, "wait")) {
-		while ((pid = wait(&status)) > 0)
-			report(pid, status);
 	} else {
 		return 0;
 	}
@@ -173,8 +146,6 @@ int main(void)
 
 	if (getpid() == 1)
 		printf("help says what there is; halt or ^D ends the machine\n");
-	if (isatty(0))
-		sys_foreground(0);
 	for (;;) {
 		if (isatty(0))
 			printf("$ ");

@@ -3,6 +3,9 @@
  */
 #include "tool.h"
 
+#include <elf.h>
+#include <errno.h>
+#include <fcntl.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -111,4 +114,112 @@ void tool_table(const struct tool *t, struct symbols *s, uint32_t total)
 	if (s->unknown)
 		tool_line("(no function)", s->unknown, total);
 	s->unknown = 0;
+}
+
+/* ---- the functions of an ELF file */
+/* Reads n bytes at `offset` of the file into malloc's memory and appends a 0. NULL on failure. */
+static void *part(int fd, uint32_t offset, uint32_t n)
+{
+	char *bytes = n < 1 << 20 ? malloc(n + 1) : NULL;
+
+	if (!bytes || lseek(fd, (off_t)offset, SEEK_SET) != (off_t)offset
+		|| read(fd, bytes, n) != (ssize_t)n) {
+		free(bytes);
+		return NULL;
+	}
+	bytes[n] = 0;
+	return bytes;
+}
+
+static int by_address(const void *a, const void *b)
+{
+	const struct symbol *x = a, *y = b;
+
+	return x->address < y->address ? -1 : x->address > y->address;
+}
+
+/* Accepts names of code: no local label, no mapping symbol ($x), no start or end name of the
+ * linker. */
+static int is_function(const Elf32_Sym *y, const char *name)
+{
+	unsigned type = ELF32_ST_TYPE(y->st_info);
+
+	if (!name[0] || name[0] == '$' || name[0] == '.')
+		return 0;
+	return type == STT_FUNC || (type == STT_NOTYPE && ELF32_ST_BIND(y->st_info) == STB_GLOBAL
+		&& strncmp(name, "__", 2));
+}
+
+/* The functions of `table` in sections h[0 .. sections - 1] of code. */
+static int collect(struct symbols *s, int fd, const Elf32_Shdr *h, unsigned sections,
+	const Elf32_Shdr *table)
+{
+	const Elf32_Shdr *strings = &h[table->sh_link];
+	unsigned n = table->sh_size / sizeof(Elf32_Sym), kept = 0;
+	Elf32_Sym *symbols = part(fd, table->sh_offset, table->sh_size);
+	char *names = part(fd, strings->sh_offset, strings->sh_size);
+
+	s->at = calloc(n + 1, sizeof *s->at);
+	if (!symbols || !names || !s->at)
+		return -1;
+	for (const Elf32_Sym *y = symbols; y < symbols + n; y++)
+		if (y->st_name < strings->sh_size && y->st_shndx < sections
+			&& h[y->st_shndx].sh_flags & SHF_EXECINSTR
+			&& is_function(y, names + y->st_name))
+			s->at[s->n++] = (struct symbol){ y->st_value, names + y->st_name, 0 };
+	free(symbols);
+	qsort(s->at, s->n, sizeof *s->at, by_address);
+	for (unsigned i = 0; i < s->n; i++)
+		if (!kept || s->at[kept - 1].address != s->at[i].address)
+			s->at[kept++] = s->at[i];
+	s->n = kept;
+	return 0;
+}
+
+/* Returns 0, or why it cannot. */
+static const char *read_open(struct symbols *s, int fd)
+{
+	Elf32_Ehdr *e = part(fd, 0, sizeof *e);
+	const char *why = "damaged symbols, or out of memory";
+
+	if (!e || memcmp(e->e_ident, ELFMAG, SELFMAG) || e->e_shentsize != sizeof(Elf32_Shdr))
+		return "not an ELF file";
+	unsigned sections = e->e_shnum, i = 0;
+	Elf32_Shdr *h = part(fd, e->e_shoff, sections * sizeof *h);
+	while (h && i < sections && h[i].sh_type != SHT_SYMTAB)
+		i++;
+	if (h && (i == sections || h[i].sh_link >= sections))
+		why = "has no symbols (stripped)";
+	else if (h && !collect(s, fd, h, sections, &h[i]))
+		why = NULL;
+	free(h);
+	free(e);
+	return why;
+}
+
+int symbols_read(struct symbols *s, const char *path)
+{
+	int fd = open(path, O_RDONLY);
+	const char *why;
+
+	*s = (struct symbols){ 0 };
+	why = fd < 0 ? strerror(errno) : read_open(s, fd);
+	if (why)
+		fprintf(stderr, "%s: %s\n", path, why);
+	close(fd);
+	return why ? -1 : 0;
+}
+
+struct symbol *symbols_find(const struct symbols *s, uint32_t pc)
+{
+	unsigned from = 0, to = s->n;
+
+	while (from < to) {
+		unsigned middle = (from + to) / 2;
+		if (s->at[middle].address <= pc)
+			from = middle + 1;
+		else
+			to = middle;
+	}
+	return from ? &s->at[from - 1] : NULL;
 }

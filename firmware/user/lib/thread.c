@@ -33,32 +33,31 @@ static void begin(struct start *s)
 	thread_exit();
 }
 
+static char *aligned(char *at) { return (char *)(((uintptr_t)at + 15) & ~(uintptr_t)15); }
+
 int thread_create(void (*f)(void *), void *arg, size_t stack_bytes)
 {
-	size_t tls = ((size_t)__tls_bytes + 15) & ~(size_t)15,
-		stack = (stack_bytes + 15) & ~(size_t)15;
 	int slot = 0, tid;
 
 	while (slot < THREADS && made[slot].memory)
 		slot++;
-	char *memory = slot < THREADS ? calloc(1, stack + tls + sizeof(struct start) + 16) : NULL;
-	if (!memory) {
-		errno = slot < THREADS ? ENOMEM : EAGAIN;
-		return -1;
-	}
-	char *top = (char *)(((uintptr_t)memory + stack + 15) & ~(uintptr_t)15);
-	struct start *s = (struct start *)(top + tls);
+	if (slot == THREADS)
+		return errno_result(-EAGAIN);
+	char *memory = calloc(1, stack_bytes + (size_t)__tls_bytes + sizeof(struct start) + 32);
+	if (!memory)
+		return errno_result(-ENOMEM);
+	char *top = aligned(memory + stack_bytes);
+	struct start *s = (struct start *)aligned(top + (size_t)__tls_bytes);
 	*s = (struct start){ f, arg };
 	tls_init(top);
 	tid = sys_thread_create(begin, s, top, top);
-	if (tid < 0) {
-		free(memory);
-		errno = -tid;
-		return -1;
-	}
 	made[slot].tid = tid;
 	made[slot].memory = memory;
-	return tid;
+	if (tid < 0) {
+		free(memory);
+		made[slot].memory = NULL;
+	}
+	return errno_result(tid);
 }
 
 void thread_exit(void)
@@ -71,14 +70,10 @@ int thread_join(int tid)
 {
 	int r = sys_thread_join(tid);
 
-	if (r < 0) {
-		errno = -r;
-		return -1;
-	}
-	for (int i = 0; i < THREADS; i++)
+	for (int i = 0; i < THREADS && !r; i++)
 		if (made[i].memory && made[i].tid == tid) {
 			free(made[i].memory);
 			made[i].memory = NULL;
 		}
-	return 0;
+	return errno_result(r);
 }

@@ -187,6 +187,7 @@ static int c_exec_argv(uint32_t p) { return p ? sys_exec("bin/echo", p) : -EFAUL
 static int c_wait(uint32_t p) { return p ? sys_wait(p) : -EFAULT; }
 static int c_time(uint32_t p) { return sys_time(p); }
 static int c_ps(uint32_t p) { return sys_ps(p, 1); }
+static int c_entry(uint32_t p) { return sys_entry(0, p); }
 static int c_profil(uint32_t p) { return sys_profil(BSD, p, 64, USER_TEXT, 0x10000); }
 static int c_sprofil(uint32_t p) { return p ? sys_sprofil(p, 8, 0, 4) : -EFAULT; }
 static int c_counts(uint32_t p) { return sys_profctl(PROFCTL_COUNTS, p); }
@@ -202,6 +203,7 @@ static const struct {
 	{ "wait", c_wait, 4, true },
 	{ "time", c_time, 8, true },
 	{ "ps", c_ps, sizeof(struct psinfo), true },
+	{ "entry", c_entry, sizeof(struct direntry), true },
 	{ "profil of BSD", c_profil, 64, true }, { "sprofil", c_sprofil, 12 + 32, true },
 	{ "profctl's counts", c_counts, sizeof(struct profcounts), true },
 };

@@ -131,7 +131,7 @@ static void many_threads(void)
 
 static void spins_beside_all(uint32_t by_tick)
 {
-	int real_time = setting(PROFCTL_HAS_UNIT) != 1;	/* then a busy host delays mtime */
+	int real_time = !has_unit();	/* then a busy host delays mtime */
 	uint64_t all = mtime();
 
 	many_threads();
@@ -158,7 +158,7 @@ static void spins_beside_all(uint32_t by_tick)
  * tenth of the time. */
 static void share_of_user_mode(void)
 {
-	if (setting(PROFCTL_HAS_UNIT) == 1)
+	if (has_unit())
 		EXPECT(outcome(spins_beside_all, 0), 0);
 	EXPECT(outcome(spins_beside_all, 1), 0);
 }

@@ -2,8 +2,8 @@
  * usertests.h - attacks on the kernel and its profiler from user programs: what they share.
  *
  * A test is a function that runs in its own process. It fails by CHECK or EXPECT, or by being
- * killed. The runner (main.c) checks after each: no page leaked, the kernel's code unchanged, a
- * witness process's memory unchanged, the unit silent. To add one: the function, and its TEST line
+ * killed. The runner (main.c) checks after each: no page leaked, a witness
+ * process's memory unchanged, the unit silent. To add one: the function, and its TEST line
  * at the end of its file.
  */
 #ifndef USERTESTS_H
@@ -92,6 +92,8 @@ void profil_off(void);
 static inline int setting(int what) { return sys_profctl(what, 0); }
 static inline int state(void) { return setting(PROFCTL_STATE | PROFCTL_PROCESS); }
 static inline int state_of_system(void) { return setting(PROFCTL_STATE | PROFCTL_SYSTEM); }
+/* before a test sets the clock */
+static inline int has_unit(void) { return setting(PROFCTL_GET_CLOCK | PROFCTL_SYSTEM) == 0; }
 static inline int by_tick(void) { return setting(PROFCTL_GET_CLOCK | PROFCTL_PROCESS) == 1; }
 
 /* Spins until the condition holds: a test must not depend on the number of samples per time. */
