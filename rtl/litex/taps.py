@@ -12,10 +12,12 @@ from migen import ClockSignal, Instance, ResetSignal, Signal
 from litex import get_data_mod
 from litex.soc.cores.cpu.vexriscv.core import CPU_VARIANTS
 
-# Signals inside VexRiscv's netlist: port of tap_vexriscv, width, name.
-VEXRISCV = (("last_stage_is_firing", 1, "lastStageIsFiring"), ("last_stage_pc", 32, "lastStagePc"),
-            ("privilege", 2, "CsrPlugin_privilege"), ("in_wfi", 1, "CsrPlugin_inWfi"),
-            ("wfi_wake", 1, "execute_CsrPlugin_wfiWake"))
+from .netlist import verilog, width, with_outputs
+
+# Signals inside VexRiscv's netlist, by ports of tap_vexriscv.
+VEXRISCV = {"last_stage_is_firing": "lastStageIsFiring", "last_stage_pc": "lastStagePc",
+            "privilege": "CsrPlugin_privilege", "in_wfi": "CsrPlugin_inWfi",
+            "wfi_wake": "execute_CsrPlugin_wfiWake"}
 # Of what it waits for: causes_vexriscv's ports, and the signals that make each.
 VEXRISCV_CAUSES = {
     **{f"{port}_{name}": [f"{stage}_arbitration_{inner}"]
@@ -32,13 +34,11 @@ VEXRISCV_CAUSES = {
 VEXRISCV_OPTIONAL = {"again": ["DBusCachedPlugin_redoBranch_valid"],
                      "walk": ["MmuPlugin_dBusAccess_cmd_valid", "DBusCachedPlugin_mmuBus_busy"]}
 # What tally_context must see of it.
-VEXRISCV_CALLS = (("lastStageInstruction", 32), ("CsrPlugin_hadException", 1),
-                  ("CsrPlugin_interruptJump", 1))
-# The same of causes_picorv32, and their widths.
-PICORV32_CAUSES = {"state": ("cpu_state", 8), "launch": ("launch_next_insn", 1),
-                   "jal": ("instr_jal", 1), "branch": ("latched_branch", 1),
-                   "valid": ("mem_valid", 1), "instr": ("mem_instr", 1),
-                   "is_branch": ("is_beq_bne_blt_bge_bltu_bgeu", 1), "irq": ("irq_state", 2)}
+VEXRISCV_CALLS = ["lastStageInstruction", "CsrPlugin_hadException", "CsrPlugin_interruptJump"]
+# The same of causes_picorv32.
+PICORV32_CAUSES = {"state": "cpu_state", "launch": "launch_next_insn", "jal": "instr_jal",
+                   "branch": "latched_branch", "valid": "mem_valid", "instr": "mem_instr",
+                   "is_branch": "is_beq_bne_blt_bge_bltu_bgeu", "irq": "irq_state"}
 
 
 class Tap:
@@ -72,14 +72,6 @@ class Tap:
             **{f"i_{port}_i": signal for port, signal in inputs.items()}))
 
 
-def verilog(path):
-    """A source, each byte as one character, for comments are of any encoding; and the same without
-    comments and strings."""
-    text = pathlib.Path(path).read_text("latin-1")
-    return text, re.sub(r'//[^\n]*|/\*.*?\*/|"(?:\\.|[^"\\\n])*"',
-                        lambda m: re.sub(r"[^\n]", " ", m[0]), text, flags=re.S)
-
-
 def copy(name, text):
     """A file of the CPU, changed. LiteX's own folder is not known before it builds."""
     made = pathlib.Path("build/tally_litex").resolve() / name
@@ -92,44 +84,11 @@ def replace(platform, source, made):
     platform.sources[platform.sources.index(source)] = type(source)((made, *source[1:]))
 
 
-def with_outputs(text, code, module, outputs):
-    """The netlist with more outputs of its module: (port, width, signal inside). Its ports are
-    declared in the list or, as before Verilog-2001, behind it. None: it has no such signal. `code`
-    is the text without comments."""
-    begin = re.search(rf"\bmodule\s+{module}\b", code).end()
-    header_end = code.index(";", begin)
-    end = header_end + re.search(r"\bendmodule\b", code[header_end:]).start()
-    if not all(re.search(rf"\b(wire|reg|logic)\b[^;]*\b{inner}\b", code[header_end:end])
-               for _, _, inner in outputs):
-        return None
-    # back to where the list opens, behind any parameters
-    close = ports = code.rfind(")", begin, header_end)
-    if close < 0:
-        raise ValueError(f"Tally: the ports of module {module} are not found: give its list right "
-                         f"behind its name and parameters")
-    depth = 1
-    while depth:
-        ports -= 1
-        depth += {")": 1, "(": -1}.get(code[ports], 0)
-    listed = re.search(r"\b(input|output|inout)\b", code[ports:header_end])
-    names = ", ".join(f"output [{w - 1}:0] {p}" if listed else p for p, w, _ in outputs)
-    names += ", " if code[ports + 1:close].strip() else ""
-    declared = "" if listed else "".join(f" output [{w - 1}:0] {p};" for p, w, _ in outputs)
-    assigns = "".join(f"  assign {p} = {inner};\n" for p, _, inner in outputs)
-    return (text[:ports + 1] + names + text[ports + 1:header_end + 1] + declared
-            + text[header_end + 1:end] + "\n"
-            + assigns + text[end:])
-
-
-def new_outputs(cpu, outputs):
-    """A signal for each new output of the CPU's module: (port, width, signal inside)."""
-    made = {port: Signal(width, name=port) for port, width, _ in outputs}
-    cpu.cpu_params.update({f"o_{port}": signal for port, signal in made.items()})
+def new_outputs(cpu, code, module, names):
+    """A signal for each new output of the CPU's module, by the name of the one inside."""
+    made = {name: Signal(width(code, module, name), name=f"tally_{name}") for name in names}
+    cpu.cpu_params.update({f"o_tally_{name}": signal for name, signal in made.items()})
     return made
-
-
-def outputs_of(names):
-    return [(f"tally_{name}", width, name) for name, width in names]
 
 
 def vexriscv(soc, calls):
@@ -146,15 +105,13 @@ def vexriscv(soc, calls):
                              "before Tally")
         path = pathlib.Path(own[0])
     netlist = verilog(path)
-    outputs = [(f"tally_{port}", width, inner) for port, width, inner in VEXRISCV]
-    causes = VEXRISCV_CAUSES | {port: there for port, names in VEXRISCV_OPTIONAL.items()
-                                if (there := [n for n in names if re.search(rf"\b{n}\b",
-                                                                            netlist[1])])}
-    more = outputs_of((name, 1) for names in causes.values() for name in names)
+    causes = VEXRISCV_CAUSES | {port: there for port, names in VEXRISCV_OPTIONAL.items() if (
+        there := [n for n in names if width(netlist[1], "VexRiscv", n)])}
+    more = [name for names in causes.values() for name in names]
     if calls and re.search(r"\bdecode_IS_RVC\b", netlist[1]):
         raise ValueError("Tally: calls: this VexRiscv has compressed instructions, whose length "
                          "its last stage does not show; give 0, or take another variant")
-    outputs += outputs_of(VEXRISCV_CALLS) if calls else []
+    outputs = [*VEXRISCV.values(), *(VEXRISCV_CALLS if calls else [])]
     text = with_outputs(*netlist, "VexRiscv", outputs + more)
     if text is None:
         causes, more = {}, []
@@ -166,16 +123,16 @@ def vexriscv(soc, calls):
         replace(soc.platform, own, made)
     else:
         cpu.use_external_variant(made)
-    raw = new_outputs(cpu, outputs + more)
-    tap = Tap("tap_vexriscv", **{f"i_{port}_i": raw[f"tally_{port}"] for port, _, _ in VEXRISCV})
+    raw = new_outputs(cpu, netlist[1], "VexRiscv", outputs + more)
+    tap = Tap("tap_vexriscv", **{f"i_{port}_i": raw[name] for port, name in VEXRISCV.items()})
     if calls:
-        insn, *traps = (raw[f"tally_{name}"] for name, _ in VEXRISCV_CALLS)
+        insn, *traps = (raw[name] for name in VEXRISCV_CALLS)
         tap.traps(insn, reduce(or_, traps), ResetSignal("sys") | cpu.reset)
     if causes:
-        lines = {"again": 0, "walk": 0, **{port: reduce(or_, [raw[f"tally_{n}"] for n in names])
+        lines = {"again": 0, "walk": 0, **{port: reduce(or_, [raw[n] for n in names])
                                            for port, names in causes.items()}}
         if "again" in causes:       # with a data cache nothing else is kept in execute, but a wfi
-            lines["execute_data"] |= ~raw["tally_in_wfi"]
+            lines["execute_data"] |= ~raw["CsrPlugin_inWfi"]
         tap.waits(cpu, "causes_vexriscv", rst=ResetSignal("sys") | cpu.reset, **lines)
     return tap
 
@@ -184,20 +141,19 @@ def rvfi(soc, calls):
     """PicoRV32 and SERV have RVFI where RISCV_FORMAL is defined: in copies of their files it is."""
     cpu, platform = soc.cpu, soc.platform
     its = pathlib.Path(get_data_mod("cpu", cpu.name).data_location).resolve()
-    outputs = outputs_of(PICORV32_CAUSES.values()) if cpu.name == "picorv32" else []
-    seen = False
+    outputs = [*PICORV32_CAUSES.values()] if cpu.name == "picorv32" else []
+    seen = None
     for source in list(platform.sources):
         path = pathlib.Path(source[0]).resolve()
         if its not in path.parents or "`ifdef RISCV_FORMAL" not in verilog(path)[1]:
             continue
-        text = verilog(path)[0]
+        text, seen = verilog(path)
         if outputs:
-            shown = with_outputs(*verilog(path), "picorv32", outputs)
+            shown = with_outputs(text, seen, "picorv32", outputs)
             text, outputs = (shown, outputs) if shown else (text, [])
         text = f"`define RISCV_FORMAL\n{text}\n`undef RISCV_FORMAL\n"
         replace(platform, source, copy(path.name, text))
-        seen = True
-    if not seen:
+    if seen is None:
         return None
     raw = {"valid": Signal(), "trap": Signal(), "mode": Signal(2), "pc_rdata": Signal(32)}
     cpu.cpu_params.update({f"o_rvfi_{port}": signal for port, signal in raw.items()})
@@ -214,8 +170,8 @@ def rvfi(soc, calls):
         else:
             tap.traps(insn, raw["valid"] & raw["trap"], ResetSignal("sys") | cpu.reset)
     if outputs:
-        inner = new_outputs(cpu, outputs)
-        lines = {port: inner[f"tally_{name}"] for port, (name, _) in PICORV32_CAUSES.items()}
+        inner = new_outputs(cpu, seen, "picorv32", outputs)
+        lines = {port: inner[name] for port, name in PICORV32_CAUSES.items()}
         fetching = lines.pop("valid") & lines.pop("instr")
         tap.waits(cpu, "causes_picorv32", rst=ResetSignal("sys") | cpu.reset, fetching=fetching,
                   tap_valid=tap.signals[0], **{**lines, "irq": lines["irq"] != 0})

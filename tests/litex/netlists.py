@@ -4,24 +4,19 @@
 Icarus elaborates it.
 
 usage: netlists.py VEXRISCV.V FOLDER
-
-LiteX is not needed: of rtl/litex/taps.py only what changes the text is called.
 """
 import pathlib
 import re
 import subprocess
 import sys
-import types
 
-for name, members in ("migen", "ClockSignal Instance ResetSignal Signal"), ("litex",
-        "get_data_mod"), ("litex.soc.cores.cpu.vexriscv.core", "CPU_VARIANTS"):
-    sys.modules[name] = types.SimpleNamespace(**dict.fromkeys(members.split()))
 sys.path.insert(0, "rtl/litex")
-import taps
+from netlist import verilog, with_outputs
 
+TAP = ("lastStageIsFiring", "lastStagePc", "CsrPlugin_privilege", "CsrPlugin_inWfi",
+       "execute_CsrPlugin_wfiWake")
 TOP = "module top; wire a; wire [31:0] b; wire [1:0] c; wire d, e; VexRiscv cpu (" + ", ".join(
-    f".tally_{port}({wire})" for (port, _, _), wire
-    in zip(taps.VEXRISCV, "abcde")) + "); endmodule\n"
+    f".tally_{name}({wire})" for name, wire in zip(TAP, "abcde")) + "); endmodule\n"
 
 
 def before_2001(text):
@@ -56,8 +51,7 @@ for encoding in "utf-8", "latin-1":
         own, made = folder / "own.v", folder / "made.v"
         own.write_bytes(change("// f\u00fcr das Ger\u00e4t \u00b5C; ) endmodule\n"
                                + source).encode(encoding))
-        text = taps.with_outputs(*taps.verilog(own), "VexRiscv",
-                                 [(f"tally_{p}", w, inner) for p, w, inner in taps.VEXRISCV])
+        text = with_outputs(*verilog(own), "VexRiscv", TAP)
         made.write_text(text + TOP, "latin-1")
         done = subprocess.run(["iverilog", "-g2005", "-o", folder / "made.vvp", "-s", "top", made],
                               capture_output=True, text=True)
@@ -66,19 +60,19 @@ for encoding in "utf-8", "latin-1":
                  or own.read_bytes().split()[:6] != made.read_bytes().split()[:6])
         print("not ok" if wrong else "ok", encoding, layout, done.stderr[:300] if wrong else "")
         failed += wrong
-none = taps.with_outputs(*taps.verilog(own), "VexRiscv", [("x", 1, "no_such_signal")])
+none = with_outputs(*verilog(own), "VexRiscv", ["no_such_signal"])
 print("ok" if none is None else "not ok", "a signal that is not there")
 package = folder / "package.v"
 package.write_text("module VexRiscv import p::*; (input a); wire s; endmodule\n")
 try:
-    said = taps.with_outputs(*taps.verilog(package), "VexRiscv", [("x", 1, "s")])
+    said = with_outputs(*verilog(package), "VexRiscv", ["s"])
 except ValueError as error:
     said = str(error)
 named = said.startswith("Tally: the ports of module VexRiscv")
 print("ok" if named else "not ok", "an import before the ports is named", said)
 package.write_text("module VexRiscv ();\nwire s = 1; endmodule\nmodule top; wire a; VexRiscv v "
                    "(a); endmodule\n")
-package.write_text(taps.with_outputs(*taps.verilog(package), "VexRiscv", [("x", 1, "s")]))
+package.write_text(with_outputs(*verilog(package), "VexRiscv", ["s"]))
 empty = subprocess.run(["iverilog", "-g2005", "-o", folder / "made.vvp", "-s", "top", package],
                        capture_output=True, text=True)
 print("not ok" if empty.returncode else "ok", "no ports", empty.stderr)

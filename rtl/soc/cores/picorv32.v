@@ -1,40 +1,14 @@
 // SPDX-License-Identifier: ISC
 // picorv32.v - adapter of PicoRV32: native memory port to Wishbone, RVFI to the tap. Interrupts
 // have the numbers of RISC-V's causes: timer irq[7], software irq[3], external irq[11]. The core's
-// parameters: sim/cores.list; for the simulated machines sim/cores/picorv32.v.
-// Define TAP_FETCH for a tap that sees the bus alone.
-// picorv32_exposed is the core with signals inside it as ports: Yosys makes it (`expose`); for
-// simulators sim/cores/picorv32_exposed.v.
+// parameters are CORE_PARAMETERS: on boards of sim/cores.list, in the simulated machines of
+// sim/cores/picorv32.v. Ports tally_NAME are signals inside the core, in a copy of it
+// (rtl/litex/netlist.py). Define TAP_FETCH for a tap that sees the bus alone.
 
 `default_nettype none
 
 module core (
-	input  wire        clk_i,
-	input  wire        rst_i,
-	input  wire        timer_irq_i,
-	input  wire        soft_irq_i,
-	input  wire [1:0]  ext_irq_i,
-
-	output wire        wb_stb_o,
-	output wire        wb_we_o,
-	output wire [3:0]  wb_sel_o,
-	output wire [31:0] wb_adr_o,
-	output wire [31:0] wb_dat_o,
-	output wire [2:0]  wb_cti_o,
-	output wire [1:0]  wb_bte_o,
-	input  wire [31:0] wb_dat_i,
-	input  wire        wb_ack_i,
-	input  wire        wb_err_i,
-
-	output wire        tap_valid_o,
-	output wire [31:0] tap_pc_o,
-	output wire [1:0]  tap_priv_o,
-	output wire        tap_sleep_o,
-	output wire [4:0]  tap_causes_o,	// EXEC, HAZARD, DATA, FETCH, FLOW (rtl/tap)
-	output wire        tap_data_o,	// with tap_valid_o: a load, a store or an atomic access,
-	output wire [31:0] tap_data_adr_o,	// at this address
-	output wire [31:0] tap_insn_o,	// these two: tally_context.v's; 0 without TAP_CALLS
-	output wire        tap_handler_o
+`include "core_ports.vh"
 );
 wire        valid, instr;
 wire [3:0]  wstrb;
@@ -49,7 +23,7 @@ wire [7:0]  state;
 wire        launch, jal, branch, is_branch;
 wire [1:0]  irq_state;
 
-picorv32_exposed cpu (
+picorv32 #(`CORE_PARAMETERS) cpu (
 	.clk           (clk_i),
 	.resetn        (~rst_i),
 	.mem_valid     (valid),
@@ -64,15 +38,15 @@ picorv32_exposed cpu (
 	.pcpi_wait     (1'b0),
 	.pcpi_ready    (1'b0),
 	.irq           ({20'd0, |ext_irq_i, 3'd0, timer_irq_i, 3'd0, soft_irq_i, 3'd0}),
-	.do_waitirq    (do_waitirq),
-	.mem_wordsize  (mem_wordsize),
-	.reg_op1       (reg_op1),
-	.cpu_state        (state),
-	.launch_next_insn (launch),
-	.instr_jal        (jal),
-	.latched_branch   (branch),
-	.irq_state        (irq_state),
-	.is_beq_bne_blt_bge_bltu_bgeu (is_branch),
+	.tally_do_waitirq (do_waitirq),
+	.tally_mem_wordsize (mem_wordsize),
+	.tally_reg_op1 (reg_op1),
+	.tally_cpu_state (state),
+	.tally_launch_next_insn (launch),
+	.tally_instr_jal (jal),
+	.tally_latched_branch (branch),
+	.tally_irq_state (irq_state),
+	.tally_is_beq_bne_blt_bge_bltu_bgeu (is_branch),
 	.rvfi_valid    (rvfi_valid),
 	.rvfi_trap     (rvfi_trap),
 	.rvfi_mode     (rvfi_mode),

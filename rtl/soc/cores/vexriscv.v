@@ -2,39 +2,13 @@
 // vexriscv.v - adapter of the VexRiscv variants with Wishbone buses: both buses on one, the last
 // pipeline stage to the tap. Define VEXRISCV_DATA_CACHE for a variant that has one. External
 // interrupts: bit 0 of externalInterruptArray is the UART, bit 1 the unit (mask: CSR 0xBC0, and
-// 0x9C0 for the supervisor). VexRiscv_exposed is the core with signals inside it as ports: Yosys
-// makes it (`expose`); for simulators sim/cores/VexRiscv_exposed.v.
+// 0x9C0 for the supervisor). Ports tally_NAME are signals inside the core, in a copy of it
+// (rtl/litex/netlist.py).
 
 `default_nettype none
 
 module core (
-	input  wire        clk_i,
-	input  wire        rst_i,
-	input  wire        timer_irq_i,
-	input  wire        soft_irq_i,
-	input  wire [1:0]  ext_irq_i,
-
-	output wire        wb_stb_o,
-	output wire        wb_we_o,
-	output wire [3:0]  wb_sel_o,
-	output wire [31:0] wb_adr_o,
-	output wire [31:0] wb_dat_o,
-	output wire [2:0]  wb_cti_o,
-	output wire [1:0]  wb_bte_o,
-	input  wire [31:0] wb_dat_i,
-	input  wire        wb_ack_i,
-	input  wire        wb_err_i,
-
-	output wire        tap_valid_o,
-	output wire [31:0] tap_pc_o,
-	output wire [1:0]  tap_priv_o,
-	output wire        tap_sleep_o,
-	output wire [4:0]  tap_causes_o,	// EXEC, HAZARD, DATA, FETCH, FLOW (rtl/tap)
-	output wire        tap_data_o,	// with tap_valid_o: a load, a store or an atomic access,
-	output wire [31:0] tap_data_adr_o,	// at this address
-	output wire [31:0] tap_insn_o,	// these two: tally_context.v's, for a
-	// core without compressed instructions; 0 without TAP_CALLS
-	output wire        tap_handler_o
+`include "core_ports.vh"
 );
 wire        i_cyc, i_stb, i_ack, d_cyc, d_stb, d_we, d_ack;
 wire [29:0] i_adr, d_adr;
@@ -60,55 +34,55 @@ wire [3:0]  size_sel;
 wire [31:0] address;
 `endif
 
-VexRiscv_exposed cpu (
+VexRiscv cpu (
 	.clk                    (clk_i),
 	.reset                  (rst_i),
 	.externalResetVector    (32'hffff_0000),
 	.timerInterrupt         (timer_irq_i),
 	.softwareInterrupt      (soft_irq_i),
 	.externalInterruptArray ({30'd0, ext_irq_i}),
-	.lastStageIsFiring          (firing),
-	.lastStagePc                (last_pc),
-	.CsrPlugin_privilege        (privilege),
-	.CsrPlugin_inWfi            (in_wfi),
-	.execute_CsrPlugin_wfiWake  (wfi_wake),
-	.decode_arbitration_isValid (decode_valid),
-	.decode_arbitration_removeIt (decode_removed),
-	.execute_arbitration_isValid (execute_valid),
-	.execute_arbitration_isStuck (execute_stuck),
-	.execute_arbitration_removeIt (execute_removed),
-	.memory_arbitration_isValid (memory_valid),
-	.memory_arbitration_isStuck (memory_stuck),
-	.memory_arbitration_removeIt (memory_removed),
-	.writeBack_arbitration_isValid (last_valid),
-	.writeBack_arbitration_isStuck (last_stuck),
-	.writeBack_arbitration_removeIt (last_removed),
-	.writeBack_MEMORY_ENABLE    (tap_data_o),
-	.writeBack_REGFILE_WRITE_DATA (tap_data_adr_o),
-	.HazardSimplePlugin_src0Hazard (hazard0),
-	.HazardSimplePlugin_src1Hazard (hazard1),
-	.execute_IS_CSR             (execute_csr),
-	.execute_MEMORY_ENABLE      (execute_data),
-	.memory_MEMORY_ENABLE       (memory_data),
-	.IBusCachedPlugin_externalFlush (flush),
-	.IBusCachedPlugin_iBusRsp_redoFetch (miss),
-	.IBusCachedPlugin_cache_io_cpu_prefetch_haltIt (refill),
+	.tally_lastStageIsFiring (firing),
+	.tally_lastStagePc (last_pc),
+	.tally_CsrPlugin_privilege (privilege),
+	.tally_CsrPlugin_inWfi (in_wfi),
+	.tally_execute_CsrPlugin_wfiWake (wfi_wake),
+	.tally_decode_arbitration_isValid (decode_valid),
+	.tally_decode_arbitration_removeIt (decode_removed),
+	.tally_execute_arbitration_isValid (execute_valid),
+	.tally_execute_arbitration_isStuck (execute_stuck),
+	.tally_execute_arbitration_removeIt (execute_removed),
+	.tally_memory_arbitration_isValid (memory_valid),
+	.tally_memory_arbitration_isStuck (memory_stuck),
+	.tally_memory_arbitration_removeIt (memory_removed),
+	.tally_writeBack_arbitration_isValid (last_valid),
+	.tally_writeBack_arbitration_isStuck (last_stuck),
+	.tally_writeBack_arbitration_removeIt (last_removed),
+	.tally_writeBack_MEMORY_ENABLE (tap_data_o),
+	.tally_writeBack_REGFILE_WRITE_DATA (tap_data_adr_o),
+	.tally_HazardSimplePlugin_src0Hazard (hazard0),
+	.tally_HazardSimplePlugin_src1Hazard (hazard1),
+	.tally_execute_IS_CSR (execute_csr),
+	.tally_execute_MEMORY_ENABLE (execute_data),
+	.tally_memory_MEMORY_ENABLE (memory_data),
+	.tally_IBusCachedPlugin_externalFlush (flush),
+	.tally_IBusCachedPlugin_iBusRsp_redoFetch (miss),
+	.tally_IBusCachedPlugin_cache_io_cpu_prefetch_haltIt (refill),
 `ifdef TAP_CALLS
-	.lastStageInstruction       (tap_insn_o),
-	.CsrPlugin_hadException     (exception),
-	.CsrPlugin_interruptJump    (interrupt),
+	.tally_lastStageInstruction (tap_insn_o),
+	.tally_CsrPlugin_hadException (exception),
+	.tally_CsrPlugin_interruptJump (interrupt),
 `endif
 `ifdef VEXRISCV_SUPERVISOR
-	.MmuPlugin_dBusAccess_cmd_valid (walks),
+	.tally_MmuPlugin_dBusAccess_cmd_valid (walks),
 `endif
 `ifdef VEXRISCV_DATA_CACHE
-	.DBusCachedPlugin_redoBranch_valid (again),
-	.DBusCachedPlugin_mmuBus_busy (mmu_busy),
-	.dBus_cmd_payload_uncached  (uncached),
-	.dBus_cmd_payload_mask      (mask),
+	.tally_DBusCachedPlugin_redoBranch_valid (again),
+	.tally_DBusCachedPlugin_mmuBus_busy (mmu_busy),
+	.tally_dBus_cmd_payload_uncached (uncached),
+	.tally_dBus_cmd_payload_mask (mask),
 `else
-	._zz_dBusWishbone_SEL       (size_sel),
-	.dBus_cmd_rData_address     (address),
+	.tally__zz_dBusWishbone_SEL (size_sel),
+	.tally_dBus_cmd_rData_address (address),
 `endif
 	.iBusWishbone_CYC       (i_cyc),
 	.iBusWishbone_STB       (i_stb),
