@@ -75,7 +75,7 @@ refused=(tally:{MAPPER={1,3,-1},BINS_LOG2={4,21},PC_W={15,33},JITTER=2,TAG=3,EVE
 	tally:MAPPER=2:SYSTEM=1 tally_live:{BIT={0,3,65536,-1},BINS_LOG2={7,21},MAPPER=3,PC_W=33}
 	tally_soc:{MAPPER=3,BINS_LOG2={4,10},ADR_W={11,33},BUS={0,2},SECOND={-1,1,4}}
 	tally_soc:{BIT=3,BIT=12:BINS_LOG2=7,SECOND=2:ADR_W={13,16},SECOND=2:ADR_W=20:NODES={5,16}}
-	tally_bridge:AW={8,29} tally_{apb,axil}:ADR_W={7,33} tap_rvfi:TRAP_RETIRES=2
+	tally_bridge:AW={8,29} tally_{apb,axil}:ADR_W={7,33}
 	tap_latency:WIDTH={1,31} console:DIVISOR={3,65536}
 	tally_context:{NODES={5,16},PC_W={15,22},PLACES={-1,19},STACKS={0,3,16},FRAMES={7,11}}
 	tally_context:{JITTER=2,TAG=3,EVENT=9})

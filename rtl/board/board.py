@@ -19,7 +19,7 @@ import sys
 from pathlib import Path
 
 sys.path[:0] = ["sim/setup", "rtl/litex"]
-from netlist import tapped
+from netlist import verilog, with_tap
 from rows import rows
 
 SEEDS = range(1, 6)     # nextpnr's
@@ -45,10 +45,10 @@ def run(command, log, **more):
         fail(f"{command[0]} failed ({log}):\n" + "\n".join(errors))
 
 
-def put(file, text):
+def put(file, text, encoding="utf-8"):
     """Writes only what differs, so that make makes nothing of it again."""
-    if not file.exists() or file.read_text() != text:
-        file.write_text(text)
+    if not file.exists() or file.read_text(encoding) != text:
+        file.write_text(text, encoding)
         return True
     return False
 
@@ -88,26 +88,25 @@ class Core:
     def __init__(self, row):
         self.name, self.isa, self.module = row["name"], row["board"], row["module"]
         self.package, self.file = row["package"], row["file"]
-        self.adapter = f"rtl/soc/cores/{row['adapter']}.v"
+        self.adapter = row["adapter"]
         self.defines, self.parameters = (row[k].split(",") if row[k] else []
                                          for k in ("defines", "parameters"))
 
     def macros(self, unit):
-        """Of its adapter; CORE_PARAMETERS are the package's."""
+        """Of its adapter and tap; CORE_PARAMETERS are the package's."""
         calls = ["TAP_CALLS"] if unit_parameters(unit)["UNIT"] == 3 else []
-        return [*self.defines, *calls, "CORE_PARAMETERS=" + ",".join(
+        return [*self.defines, "TAP_CAUSES", "TAP_BUS", *calls, "CORE_PARAMETERS=" + ",".join(
             ".{}({})".format(*p.split("=")) for p in self.parameters)]
 
     def sources(self, unit, dir):
-        """The Verilog of a design without top.v; in dir, the core with its inner signals as
-        ports."""
+        """The Verilog of a design without top.v; in dir, the core with its tap."""
         package = Path(importlib.import_module(self.package).data_location, self.file)
-        copy = dir / f"{self.package}.v"
-        text = tapped(package, self.module, self.adapter, self.macros(unit))
-        if not copy.exists() or copy.read_text("latin-1") != text:
-            copy.write_text(text, "latin-1")
+        tapped = dir / f"{self.package}.v"
+        put(tapped, with_tap(*verilog(package), self.module, f"rtl/tap/tally_{self.adapter}.vh",
+                             self.macros(unit)), "latin-1")
         return [*Path("rtl/board/soc.f").read_text().split(),
-                *Path("rtl/tally.f").read_text().split(), self.adapter, str(copy)]
+                *Path("rtl/tally.f").read_text().split(), f"rtl/soc/cores/{self.adapter}.v",
+                str(tapped)]
 
 
 CORES = {row["name"]: Core(row) for row in rows("sim/cores.list") if row["board"]}
@@ -121,22 +120,27 @@ class Board:
         pins = ("button", "led_run", "led_fail", "rx", "tx", "link_rx", "link_tx")
         known = ("title", "device", "clock", "system", "ram", "unit", "cores", *pins, "flash",
                  "program")
-        v = {"flash": []}
+        v, said = {"flash": []}, set()
         self.units = {}         # by core; "": of those that are not named
         for n, line in enumerate(path.read_text().splitlines(), 1):
             if not line.strip() or line.startswith("#"):
                 continue
             key, *value = line.split()
             word, _, core = key.partition(":")
-            if word not in known or v.get(key) or core and word != "unit":
+            if key == "like" and not said:
+                other = Board(value[0])
+                v, self.units = dict(other.v), dict(other.units)
+                continue
+            if word not in known or key in said or core and word != "unit":
                 fail(f"{path}:{n}: {key}: known, each once: {' '.join(known)} unit:CORE")
+            said.add(key)
             v[key] = value
             if word == "unit":
                 self.units[core] = " ".join(value)
         missing = [k for k in known if k not in v]
         if missing:
             fail(f"{path}: missing: {' '.join(missing)}")
-        self.name, self.title = name, " ".join(v["title"])
+        self.v, self.name, self.title = v, name, " ".join(v["title"])
         self.part, self.package, self.speed = (v["device"] + ["6"])[:3]     # the ECP5's grade
         self.crystal, self.system = float(v["clock"][1]), float(v["system"][0])     # MHz
         kind, log2 = v["ram"]

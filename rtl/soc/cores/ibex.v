@@ -95,7 +95,7 @@ arbiter arbiter (
 );
 
 // RVFI is a cycle late; a WFI retires there when the core already sleeps.
-tap_rvfi #(.TRAP_RETIRES(0)) tap (
+tap_rvfi tap (
 	.rvfi_valid_i    (rvfi_valid),
 	.rvfi_trap_i     (rvfi_trap),
 	.rvfi_mode_i     (rvfi_mode),

@@ -70,7 +70,7 @@ arbiter arbiter (
 
 // SERV reports what a trap or the timer's interrupt hits, and after an interrupt the same
 // instruction again.
-tap_rvfi #(.TRAP_RETIRES(0)) tap (
+tap_rvfi tap (
 	.rvfi_valid_i    (rvfi_valid),
 	.rvfi_trap_i     (rvfi_trap),
 	.rvfi_mode_i     (rvfi_mode),
