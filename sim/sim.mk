@@ -47,15 +47,15 @@ $(SIM)/cores.inc: sim/cores.list FORCE
 $(patsubst %,$(OBJ)/host/sim/%.o,machine context): private OWN := -I$(SIM)
 $(patsubst %,$(OBJ)/host/sim/%.o,machine context): $(SIM)/cores.inc
 
-# Verilator's runtime, once for all models.
+# Verilator's runtime, once for all models; what makes a library of one.
 SIM_RUNTIME := $(if $(SIM_CORES),$(SIM)/runtime/verilated.o $(SIM)/runtime/verilated_threads.o)
+LIBRARY_SH  := sim/library.sh $(SIM_RUNTIME)
 $(SIM_RUNTIME): $(BUILD)/setup.stamp
 	$(call say,CXX,$@)
 	@mkdir -p $(@D)
 	$(Q)root=$$(verilator --getenv VERILATOR_ROOT)/include && g++ -std=c++17 -O2 -I$$root \
 		-DVM_COVERAGE=0 -DVM_SC=0 -DVM_TRACE=0 -DVM_TRACE_FST=0 -DVM_TRACE_VCD=0 \
 		-c $$root/$(basename $(@F)).cpp -o $@
-sim/library.sh: | $(SIM_RUNTIME)
 $(SIM_LIB): $(patsubst %,$(OBJ)/host/sim/%.o,machine context) $(SIM_MODELS:%=$(SIM)/%.o) \
 		$(SIM_RUNTIME) $(SIM_MODELS:%=$(SIM)/%/stamp)
 	$(call say,AR,$@)
@@ -67,7 +67,7 @@ $(SIM_LIB): $(patsubst %,$(OBJ)/host/sim/%.o,machine context) $(SIM_MODELS:%=$(S
 # that is linked with sim/context.c.
 CONTEXT_V   := sim/context.v rtl/tap/tap_retirq.v $(wildcard rtl/context/*.v) $(UNIT_V)
 SIM_CONTEXT := $(if $(SIM_CORES),$(SIM)/context-11.a)
-$(SIM)/context-%.a: $(CONTEXT_V) $(wildcard rtl/context/*.vh) $(UNIT_H) sim/library.sh \
+$(SIM)/context-%.a: $(CONTEXT_V) $(wildcard rtl/context/*.vh) $(UNIT_H) $(LIBRARY_SH) \
 		$(BUILD)/setup.stamp
 	$(call say,VERILATE,$@)
 	@mkdir -p $(@D)
@@ -98,7 +98,7 @@ LU_BUILDS  := $(call lu_of,$(LU_LIST),rtl|hostile|full)
 LU_NETS    := $(call lu_of,$(LU_LIST),ice40|ecp5)
 LU_MUTANTS := $(call lu_of,$(LU_LIST),netlist|netlist_full)
 LU_SHARED  := $(LU_LIST) $(UNIT_V) $(UNIT_H) sim/lockstep/memory.v \
-	sim/lockstep/build.sh sim/library.sh
+	sim/lockstep/build.sh $(LIBRARY_SH)
 # Yosys' models of the cells are where this Python's packages are.
 NL_SHARE   := $(VENV)/share-yosys
 $(NL_SHARE): $(BUILD)/setup.stamp
@@ -147,7 +147,7 @@ LC        ?= $(SIM)/lockstep_context
 LC_V      := $(wildcard rtl/context/*.v*) $(UNIT_H) $(LC_LIST) \
 	$(addprefix rtl/unit/tally_,clock.v sampler.v updater_long.v registers.v ram.v)
 $(LC_ALL:%=$(LC).d/%/libunit.a): $(LC).d/%/libunit.a: $(LC_V) sim/lockstep/context.v \
-		sim/lockstep/memory.v sim/lockstep/build.sh sim/library.sh
+		sim/lockstep/memory.v sim/lockstep/build.sh $(LIBRARY_SH)
 	$(call say,VERILATE,$@)
 	$(Q)LU_LIST=$(LC_LIST) sim/lockstep/build.sh context $* $@ $(filter %/netlist.v,$^)
 $(foreach b,$(LC_NETS),$(eval $(LC).d/$(b)/libunit.a: $(LC).d/$(b)/netlist.v \

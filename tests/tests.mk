@@ -84,7 +84,7 @@ $(foreach isa,$(CORES_ISAS),$(call cores_dhry,$(isa)) $(eval \
 # ---- the unit: its buses, the mapping's vectors in mappers and driver; the serial bridge
 LIBRARY = $(Q)sim/library.sh $@
 $(T_OUT)/rtl/buses.a: tests/unit/buses_top.v $(UNIT_V) $(UNIT_H) \
-		$(addprefix rtl/bus/tally_,apb.v axil.v arbiter.v) sim/library.sh
+		$(addprefix rtl/bus/tally_,apb.v axil.v arbiter.v) $(LIBRARY_SH)
 	$(call say,VERILATE,$@)
 	$(LIBRARY) buses buses_top $(filter %.v,$^)
 $(eval $(call program,$(T_OUT)/buses,tests/unit/buses.c tests/unit/buses_ports.c,\
@@ -92,7 +92,7 @@ $(eval $(call program,$(T_OUT)/buses,tests/unit/buses.c tests/unit/buses_ports.c
 $(T_OUT)/rtl/mapper_mul.a:   private OWN := -GMAPPER=0
 $(T_OUT)/rtl/mapper_shift.a: private OWN := -GMAPPER=2
 $(T_OUT)/rtl/mapper_mul.a $(T_OUT)/rtl/mapper_shift.a: $(T_OUT)/rtl/%.a: \
-		tests/unit/mapper_top.v $(UNIT_V) $(UNIT_H) sim/library.sh
+		tests/unit/mapper_top.v $(UNIT_V) $(UNIT_H) $(LIBRARY_SH)
 	$(call say,VERILATE,$@)
 	$(LIBRARY) $* mapper_top $(OWN) $(filter %.v,$^)
 $(eval $(call program,$(T_OUT)/mapping,tests/unit/mapping_test.c,$(DRIVER_OBJ) \
@@ -124,7 +124,7 @@ $(LB)/netlist.a: private OWN := link_top -DNETLIST -DNO_ICE40_DEFAULT_ASSIGNMENT
 	$(NL_SHARE)/ice40/cells_sim.v
 $(LB)/unit-0.a:  private OWN := link_unit -GMAPPER=0 -GBINS_LOG2=12
 $(LB)/unit-2.a:  private OWN := link_unit -GMAPPER=2 -GBINS_LOG2=9
-$(patsubst %,$(LB)/%.a,whole short netlist unit-0 unit-2): sim/library.sh
+$(patsubst %,$(LB)/%.a,whole short netlist unit-0 unit-2): $(LIBRARY_SH)
 	$(call say,VERILATE,$@)
 	$(LIBRARY) link_rtl $(OWN) $(filter %.v,$^)
 LINK_TEST := $(patsubst %,tests/link/%.c,test bench) $(patsubst %,sw/live/%.c,wire heard) \
@@ -169,7 +169,7 @@ $(VVP):
 # ---- board designs at their pins, board-NAME or board-NAME-CORE; and what was made of them
 BOARD_V := $(RTL_V) $(wildcard rtl/board/*.py rtl/board/boards/*.board) \
 	rtl/litex/netlist.py tests/board/board.c tests/board/top.v tests/board/monitor.sv \
-	tests/board/model.py sim/library.sh
+	tests/board/model.py $(LIBRARY_SH)
 BOARD_NAMES := icebreaker hx8k ulx3s-25f ulx3s-85f ulx3s-85f-vexriscv-linux
 MODEL_PY = @$(STEP) "board $*" $@.log $(PY) tests/board/model.py $@ $(*:ulx3s-85f-%=ulx3s-85f:%)
 $(BOARD_NAMES:%=$(T_OUT)/board-%): $(T_OUT)/board-%: $(BOARD_V) | $(NL_SHARE)
