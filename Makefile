@@ -80,7 +80,7 @@ $(error a space, or a character that means something to the shell, in the path "
 	or BUILD "$(BUILD)": move it to a path without)
 endif
 ifeq ($(findstring n,$(SHORT)),)
-ifneq ($(shell sim/setup/setup.sh $(BUILD) $(filter tool,$(MAKECMDGOALS)) >&2 && echo done),done)
+ifneq ($(shell sim/setup/setup.sh $(BUILD) $(or $(filter tool,$(MAKECMDGOALS)),base) >&2 && echo done),done)
 $(error the set-up failed)
 endif
 endif
@@ -95,24 +95,16 @@ Q     := $(if $(V),,@)
 say    = @$(if $(findstring s,$(SHORT)),:,printf '  %-7s %s\n' $(1) $(2))
 export BUILD PY TALLY YOSYS JOBS
 
-# ---- what few targets need is installed with the first of them: a group of Python packages; the
-# readers of export formats
+# ---- what few targets need is installed with the first of them: a group of sim/setup/packages.txt
 .PHONY: FORCE
 FORCE: ;
-$(VENV)/%.group: sim/setup/groups.txt $(BUILD)/setup.stamp FORCE
+$(VENV)/%.group: sim/setup/packages.txt $(BUILD)/setup.stamp FORCE
 	@awk '/^# @/ { on = index($$0 " ", "@$* "); n += on } on; END { exit !n }' $< >$@.new
 	@cmp -s $@.new $@ || mv $@.new $@
 $(VENV)/%.stamp: $(VENV)/%.group
-	@sim/setup/apt.sh $(BUILD) $$(sed -n 's/^# apt: //p' $<)
-	@$(STEP) "pip install ($*, by hash)" $(BUILD)/log/pip-$*.log \
-		$(PY) -m pip --disable-pip-version-check --no-input \
-		install --require-hashes --no-deps --no-build-isolation -r $<
+	@sim/setup/setup.sh $(BUILD) $*
 	@touch $@
-$(BUILD)/readers/speedscope.stamp: $(VENV)/readers.stamp
-$(BUILD)/readers/%.stamp: sim/setup/readers.sh $(BUILD)/setup.stamp
-	@mkdir -p $(@D)
-	$(Q)sim/setup/readers.sh $(BUILD) $*
-	@touch $@
+$(VENV)/speedscope.stamp: $(VENV)/readers.stamp
 # Yosys compiles its WebAssembly at its first run, and two first runs at once
 # spoil each other's cache.
 YOSYS_READY := $(VENV)/yosys.stamp

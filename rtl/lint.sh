@@ -74,7 +74,7 @@ refused=(tally:{MAPPER={2,-1},BINS_LOG2={4,21},PC_W={15,33},EVENT=9,KIND={2,-1},
 	tally:MAPPER=1:SYSTEM=1 tally_live:{BIT={0,3,65536,-1},BINS_LOG2={7,21},MAPPER=2,PC_W=33}
 	tally_soc:{MAPPER=2,BINS_LOG2={4,10},ADR_W={11,33},BUS={0,2},SECOND={-1,1,4}}
 	tally_soc:{BIT=3,BIT=12:BINS_LOG2=7,SECOND=2:ADR_W={13,16},SECOND=2:ADR_W=20:NODES={5,16}}
-	tally_bridge:AW={8,29} tally_{apb,axil}:ADR_W={7,33} tap_rvfi:TRAP_RETIRES=2
+	tally_bridge:AW={8,29} tally_{apb,axil}:ADR_W={7,33}
 	tap_latency:WIDTH={1,31} console:DIVISOR={3,65536}
 	tally_context:{NODES={5,16},PC_W={15,22},PLACES={-1,19},EVENT=9})
 files+=(rtl/board/console.v)
@@ -96,7 +96,7 @@ echo "lint: ${#refused[@]} parameter sets out of range refused"
 
 [ "${1:-}" = all ] || exit 0
 sim/setup/rows.sh sim/cores.list | while read -r core _ _ builds _ _ _ _ board _; do
-	for build in unit bare $([ "$builds" != all ] || echo full link); do
+	for build in unit $([ "$builds" != all ] || echo full link); do
 		sim/verilate "$core" "$build" lint </dev/null || die "$core, $build"
 	done
 	[ "$board" = - ] || rtl/board/lint.sh "$core" </dev/null || die "$core on a board"

@@ -15,11 +15,11 @@
 
 #define CORE(id, name, isa, cache, causes, builds, about)				\
 	extern const struct machine_ops machine_ops_##id##_unit, \
-		machine_ops_##id##_full, machine_ops_##id##_link, machine_ops_##id##_bare;
+		machine_ops_##id##_full, machine_ops_##id##_link;
 #include "cores.inc"
 #undef CORE
 
-#define BUILDS_UNIT(id) &machine_ops_##id##_bare, &machine_ops_##id##_unit
+#define BUILDS_UNIT(id) &machine_ops_##id##_unit, &machine_ops_##id##_unit
 #define BUILDS_ALL(id) BUILDS_UNIT(id), &machine_ops_##id##_full, &machine_ops_##id##_link
 #define CORE(id, name, isa, cache, causes, builds, about) \
 	{ name, isa, about, cache, causes, { BUILDS_##builds(id) } },
@@ -58,6 +58,7 @@ struct machine *machine_open(const struct core *core, enum machine_build build)
 		return NULL;
 	}
 	m->pin.hold = 1;
+	m->pin.absent = build == MACHINE_BARE;
 	m->pin.link = MACHINE_LINK_CLOCKS;
 	ops->settle(m);
 	m->pin.rst = 1;
@@ -92,7 +93,7 @@ static int host(struct machine *m, bool we, uint32_t addr, uint32_t *value)
 	bool unit = addr >> 23 == MACHINE_UNIT >> 23;
 	int err = -ETIMEDOUT;
 
-	if (unit && !m->ops->has_unit)
+	if (unit && m->pin.absent)
 		return -EFAULT;
 	if (!unit && m->running)
 		return -EBUSY;

@@ -1,10 +1,14 @@
 sim/masters.v
 rtl/soc/bus.v
+rtl/soc/share.v
+rtl/soc/arbiter.v
 rtl/soc/ram.v
 sim/uart.v
+rtl/soc/uart_line.v
 rtl/soc/clint.v
 rtl/soc/finisher.v
 sim/host.v
 sim/stub.v
 sim/ends.v
 sim/pins.v
+sim/link_line.v

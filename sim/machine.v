@@ -1,9 +1,7 @@
 // SPDX-License-Identifier: ISC
 // machine.v - the simulated machine: core, bus, RAM, devices, unit, in the order in which an
 // instruction's cycle travels. Top module for Verilator; the C side is machine_core.c. One `core`
-// module (sim/cores) is built in. Define NO_UNIT for the same machine without the unit, FULL_UNIT
-// for one whose unit has counters in system memory and a place on the core's bus, LINK for one with
-// the serial bridge beside the unit (bridge.v).
+// module (sim/cores) is built in.
 //
 // Counting: run is 1 from the cycle in which hold falls (cycle 0, the first
 // the core sees out of reset) to the cycle in which the end shows, both
@@ -12,12 +10,10 @@
 `default_nettype none
 
 module machine #(
-	parameter MAPPER    = 0,	// the unit's; see rtl/unit/tally_params.vh
-`ifdef LINK
-	parameter BINS_LOG2 = 12	// the unit's memory: 2^BINS_LOG2 words; as a board's
-`else
-	parameter BINS_LOG2 = 20	// at most 20
-`endif
+	parameter BINS_LOG2 = 20,	// these five: tally_soc's
+	parameter SECOND    = 0,
+	parameter SYSTEM    = 0,	// not 0: the unit has a place on the core's bus
+	parameter BIT       = 0		// not 0: link_line.v is at the unit's pins
 ) (
 	// In this order Verilator's C interface has them: narrow ports first.
 	input  wire        clk_i,
@@ -29,15 +25,18 @@ module machine #(
 	input  wire        host_we_pin,
 	input  wire        rx_toggle_pin,	// a change brings rx_data_pin to the UART
 	input  wire        event_pin,		// line 5 of source EVENT
-	// FULL_UNIT: if no access is under way, the core waits for the bus while block_pin is set,
+	// SYSTEM: if no access is under way, the core waits for the bus while block_pin is set,
 	// the unit while late_pin is
 	input  wire        block_pin,
 	input  wire        late_pin,
+	input  wire        absent_pin,		// the unit is in reset, its registers read 0
 	input  wire        data_pin,		// the unit counts accesses, by their addresses
 	input  wire [7:0]  rx_data_pin,
 	input  wire [31:0] entry_pin,		// where the boot stub jumps
 	input  wire [31:0] host_adr_pin,	// while the core runs: only the unit's
 	input  wire [31:0] host_dat_pin,
+	// a change of bit 24 brings bits 23:16 to the unit's line, at bits 15:0 clocks a bit
+	input  wire [31:0] link_pin,
 
 	// Few and packed, for every output is copied at every edge: see the
 	// STATE_ masks of machine_impl.h. pc_o, insn_o: of the core in this
@@ -48,25 +47,22 @@ module machine #(
 	output wire [31:0] insn_o,
 	output wire [31:0] sp_o,
 	output wire [31:0] space_o,
-	output wire [31:0] data_adr_o
-`ifdef LINK
-	,
+	output wire [31:0] data_adr_o,
 	// the line's other end, bit 9: it could take a byte; bit 8: one came, bits 7:0
-	output wire [31:0] link_o,
-	// a change of bit 24 brings it bits 23:16, at bits 15:0 clocks a bit
-	input  wire [31:0] link_pin
-`endif
+	output wire [31:0] link_o
 );
-wire        rst_i, hold_i, host_stb_i, host_we_i, rx_toggle_i, event_i, block_i, late_i, data_i;
+wire        rst_i, hold_i, host_stb_i, host_we_i, rx_toggle_i, event_i, block_i, late_i, absent_i;
+wire        data_i;
 wire [7:0]  rx_data_i;
-wire [31:0] entry_i, host_adr_i, host_dat_i;
+wire [31:0] entry_i, host_adr_i, host_dat_i, link_i;
 
-pins #(.W(113)) pins (
+pins #(.W(146)) pins (
 	.poke_i (poke_i),
 	.pins_i ({rst_pin, hold_pin, host_stb_pin, host_we_pin, rx_toggle_pin, event_pin, block_pin,
-		late_pin, data_pin, rx_data_pin, entry_pin, host_adr_pin, host_dat_pin}),
+		late_pin, absent_pin, data_pin, rx_data_pin, entry_pin, host_adr_pin, host_dat_pin,
+		link_pin}),
 	.pins_o ({rst_i, hold_i, host_stb_i, host_we_i, rx_toggle_i, event_i, block_i,
-		late_i, data_i, rx_data_i, entry_i, host_adr_i, host_dat_i})
+		late_i, absent_i, data_i, rx_data_i, entry_i, host_adr_i, host_dat_i, link_i})
 );
 
 wire        done;
@@ -90,11 +86,6 @@ wire [1:0]  tap_priv;
 wire [4:0]  tap_causes;
 wire        tap_data, tap_handler;
 wire [31:0] tap_insn;
-`ifdef NO_UNIT
-localparam UNIT = 1'b0;
-`else
-localparam UNIT = 1'b1;
-`endif
 
 core core (
 	.clk_i            (clk_i),
@@ -126,7 +117,7 @@ core_raw core_raw (
 	.clk_i            (clk_i),
 	.soft_irq_i       (soft_irq),
 	.timer_may_i      (timer_may),
-	.ext_may_i        ({UNIT, uart_may | uart_irq}),
+	.ext_may_i        ({~absent_i, uart_may | uart_irq}),
 	.raw_retire_o     (raw_retire),
 	.raw_pc_o         (raw_pc),
 	.raw_insn_o       (raw_insn),
@@ -158,7 +149,7 @@ wire [31:0] sys_adr, sys_wdat;
 wire        stolen = run & waits;
 wire        live   = run | sys_has;		// devices that the host does not reach
 
-masters masters (
+masters #(.SYSTEM(SYSTEM)) masters (
 	.clk_i(clk_i), .rst_i(rst_i), .run_i(run), .block_i(block_i & run), .late_i(late_i),
 	.host_stb_i(host_stb_i & ~host_to_unit), .host_we_i(host_we_i), .host_adr_i(host_adr_i),
 	.host_dat_i(host_dat_i), .host_ack_o(bus_host_ack), .host_err_o(bus_host_err),
@@ -206,11 +197,6 @@ ram #(.WORDS_LOG2(25)) ram (
 
 wire       tx_valid, rx_want;
 wire [7:0] tx_data;
-`ifdef LINK
-wire       link_event = |link_o[9:8];
-`else
-wire       link_event = 1'b0;
-`endif
 
 uart uart (
 	.clk_i       (clk_i),
@@ -285,57 +271,56 @@ stub stub (
 	.ack_o    (stub_ack)
 );
 
-// ---- the unit
-`ifdef NO_UNIT
-reg absent_ack;		// reads 0, so that firmware's probe finds no unit
+// ---- the unit, its registers and words behind two ports: the core's bus, which goes first, as if
+// it were alone, and the testbench's, which takes no cycle of the core
+wire        stb, we, whole, ack, port_ack, irq, tx, rx;
+wire [20:0] adr;
+wire [31:0] wdat, rdat;
+reg         absent_ack;		// reads 0, so that firmware's probe finds no unit
 always @(posedge clk_i)
-	absent_ack <= unit_stb & ~absent_ack & ~rst_i;
-assign unit_ack = absent_ack;
-assign {unit_dat, unit_irq, host_unit_ack, sys_cyc, sys_stb, sys_we, sys_sel, sys_adr, sys_wdat}
-	= 105'd0;
-wire unused = &{1'b0, tap_valid, tap_pc, tap_priv, tap_sleep, tap_insn, tap_handler, sys_ack,
-	sys_err, stolen, event_i, data_i, MAPPER != 0, BINS_LOG2 != 0};
-`else
-unit #(.MAPPER(MAPPER), .BINS_LOG2(BINS_LOG2)) unit (
-	.clk_i       (clk_i),
-	.rst_i       (rst_i),
-	.run_i       (run),
-	.tap_valid_i (tap_valid & (tap_data | ~data_i)),
-	.tap_pc_i    (data_i ? data_adr_o : tap_pc),
-	.tap_priv_i  (tap_priv),
-	.tap_sleep_i (tap_sleep),
-	.tap_insn_i(tap_insn), .tap_handler_i(tap_handler),
-	.event_i     ({1'b0, timer_irq, event_i, tap_causes}),
-	.bus_stb_i   (unit_stb & live),
-	.bus_we_i    (bus_we),
-	.bus_sel_i   (bus_sel),
-	.bus_adr_i   (bus_adr[22:0]),
-	.bus_dat_i   (bus_wdat),
-	.bus_ack_o   (unit_ack),
-	.host_stb_i  (host_stb_i & host_to_unit),
-	.host_we_i   (host_we_i),
-	.host_adr_i  (host_adr_i[22:0]),
-	.host_dat_i  (host_dat_i),
-	.host_ack_o  (host_unit_ack),
-	.dat_o       (unit_dat),
-	.irq_o       (unit_irq),
-`ifdef LINK
-	.poke_i (poke_i),
-	.link_pin (link_pin),
-	.link_o (link_o),
-`endif
-	.sys_cyc_o   (sys_cyc),
-	.sys_stb_o   (sys_stb),
-	.sys_we_o    (sys_we),
-	.sys_sel_o   (sys_sel),
-	.sys_adr_o   (sys_adr),
-	.sys_dat_o   (sys_wdat),
-	.sys_dat_i   (bus_rdat),
-	.sys_ack_i   (sys_ack),
-	.sys_err_i   (sys_err),
-	.stolen_i    (stolen)
+	absent_ack <= absent_i & unit_stb & ~absent_ack & ~rst_i;
+assign unit_ack = absent_i ? absent_ack : port_ack;
+assign unit_dat = absent_i ? 32'd0 : rdat;
+assign unit_irq = irq & ~absent_i;
+
+tally_port #(.AW(21)) port (
+	.clk_i(clk_i), .rst_i(rst_i), .core_stb_i(unit_stb & live & ~absent_i), .core_we_i(bus_we),
+	.core_whole_i(&bus_sel), .core_adr_i(bus_adr[22:2]), .core_dat_i(bus_wdat),
+	.core_ack_o(port_ack), .bus_stb_i(host_stb_i & host_to_unit), .bus_we_i(host_we_i),
+	.bus_adr_i(host_adr_i[22:2]), .bus_dat_i(host_dat_i), .bus_ack_o(host_unit_ack),
+	.unit_stb_o(stb), .unit_we_o(we), .unit_whole_o(whole), .unit_adr_o(adr),
+	.unit_dat_o(wdat), .unit_ack_i(ack)
 );
-`endif
+
+tally_soc #(
+	.BINS_LOG2(BINS_LOG2), .SECOND(SECOND), .SYSTEM(SYSTEM), .BIT(BIT), .EVENT(8),
+	.ADR_W(23)
+) tally (
+	.clk_i(clk_i), .rst_i(rst_i | absent_i), .run_i(run),
+	.tap_valid_i(tap_valid & (tap_data | ~data_i)), .tap_pc_i(data_i ? data_adr_o : tap_pc),
+	.tap_priv_i(tap_priv), .tap_sleep_i(tap_sleep), .tap_data_i(1'b0),
+	.tap_data_adr_i(32'd0), .tap_insn_i(tap_insn), .tap_handler_i(tap_handler),
+	.event_i({1'b0, timer_irq, event_i, tap_causes}), .wb_stb_i(stb), .wb_we_i(we),
+	.wb_sel_i({4{whole}}), .wb_adr_i({adr, 2'b00}), .wb_dat_i(wdat), .wb_dat_o(rdat),
+	.wb_ack_o(ack), .irq_o(irq), .sys_cyc_o(sys_cyc), .sys_stb_o(sys_stb), .sys_we_o(sys_we),
+	.sys_sel_o(sys_sel), .sys_adr_o(sys_adr), .sys_dat_o(sys_wdat), .sys_dat_i(bus_rdat),
+	.sys_ack_i(sys_ack), .sys_err_i(sys_err), .sys_stolen_i(stolen), .rx_i(rx), .tx_o(tx)
+);
+
+generate
+if (BIT != 0) begin : g_line
+	link_line link_line (
+		.clk_i(clk_i), .rst_i(rst_i), .div_i(link_i[15:0]), .toggle_i(link_i[24]),
+		.data_i(link_i[23:16]), .want_o(link_o[9]), .valid_o(link_o[8]),
+		.data_o(link_o[7:0]), .line_i(tx), .line_o(rx)
+	);
+	assign link_o[31:10] = 22'd0;
+	wire unused = &{1'b0, link_i[31:25]};
+end else begin : g_no_line
+	assign {rx, link_o} = {1'b1, 32'd0};
+	wire unused = &{1'b0, link_i, tx};
+end
+endgenerate
 
 // ---- the end of the run, and what the testbench sees
 wire [2:0]  end_code;
@@ -363,11 +348,11 @@ ends ends (
 
 wire host_ack = host_stb_i & (host_to_unit ? host_unit_ack : bus_host_ack);
 wire host_err = host_stb_i & ~host_to_unit & bus_host_err;
-assign host_dat_o = host_to_unit ? unit_dat : run ? host_back : bus_rdat;
+assign host_dat_o = host_to_unit ? rdat : run ? host_back : bus_rdat;
 assign pc_o       = done ? end_pc : raw_pc;
 assign insn_o     = done ? end_value : raw_insn;
 assign space_o    = space | {timer_irq | soft_irq | uart_irq | unit_irq, 31'd0};
-assign state_o    = {tap_data, asked_which, asked, raw_handler, link_event, stolen, host_err,
+assign state_o    = {tap_data, asked_which, asked, raw_handler, |link_o[9:8], stolen, host_err,
 	host_ack, end_code, raw_priv, raw_sleep, tx_data, tap_causes,
 	run & raw_retire, rx_want, tx_valid, ~run};
 endmodule

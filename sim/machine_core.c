@@ -2,7 +2,7 @@
  * machine_core.c - the glue between machine.c and one Verilated machine.
  * Compiled once for each core and build, so that the run loop
  * calls its model directly. Requires -DMODEL=<name of the library>, the name given
- * to verilator --lib-create, -DHAS_UNIT=0 or 1 and -DHAS_LINK=0 or 1.
+ * to verilator --lib-create.
  */
 #include <svdpi.h>
 
@@ -12,31 +12,19 @@
 #define PASTE(a, b) PASTE_(a, b)
 #define LIB(function) PASTE(MODEL, _protectlib_##function)
 
-#if HAS_LINK
-#define LINK_BOTH	, svLogicVecVal *link, const svLogicVecVal *link_i
-#define LINK_WITH	, &link, &link_pins
-#define LINK_OUT	, svLogicVecVal *link
-#define LINK_TO		, &link
-#define LINK_VALUE	link.aval
-#else
-#define LINK_BOTH
-#define LINK_WITH
-#define LINK_OUT
-#define LINK_TO
-#define LINK_VALUE	(link.aval = 0)
-#endif
-
 void *LIB(create)(const char *scope);
 void LIB(final)(void *lib);
 long long LIB(combo_update)(void *lib, svLogic rst, svLogic hold, svLogic host_stb, svLogic host_we,
-	svLogic rx_toggle, svLogic event, svLogic block, svLogic late, svLogic data,
-	const svLogicVecVal *rx_data, const svLogicVecVal *entry, const svLogicVecVal *host_adr,
-	const svLogicVecVal *host_dat_i,
+	svLogic rx_toggle, svLogic event, svLogic block, svLogic late, svLogic absent,
+	svLogic data, const svLogicVecVal *rx_data, const svLogicVecVal *entry,
+	const svLogicVecVal *host_adr, const svLogicVecVal *host_dat_i, const svLogicVecVal *link_i,
 	svLogicVecVal *host_dat, svLogicVecVal *state, svLogicVecVal *pc, svLogicVecVal *insn,
-	svLogicVecVal *sp, svLogicVecVal *space, svLogicVecVal *data_adr LINK_BOTH);
+	svLogicVecVal *sp, svLogicVecVal *space, svLogicVecVal *data_adr,
+	svLogicVecVal *link);
 long long LIB(seq_update)(void *lib, svLogic clk, svLogic poke,
 	svLogicVecVal *host_dat, svLogicVecVal *state, svLogicVecVal *pc, svLogicVecVal *insn,
-	svLogicVecVal *sp, svLogicVecVal *space, svLogicVecVal *data_adr LINK_OUT);
+	svLogicVecVal *sp, svLogicVecVal *space, svLogicVecVal *data_adr,
+	svLogicVecVal *link);
 
 static void *create(void)
 {
@@ -53,21 +41,19 @@ static void settle(struct machine *m)
 	const struct machine_pins *p = &m->pin;
 	const svLogicVecVal rx_data = { p->rx_data, 0 }, entry = { p->entry, 0 };
 	const svLogicVecVal adr = { p->host_adr, 0 }, dat = { p->host_dat, 0 };
-#if HAS_LINK
 	const svLogicVecVal link_pins = { p->link, 0 };
-#endif
 	svLogicVecVal host_dat, state, pc, insn, sp, space, data_adr, link;
 
 	LIB(combo_update)
 	(m->lib, p->rst, p->hold, p->host_stb, p->host_we, p->rx_toggle, p->event, p->block,
-		p->late, p->data, &rx_data, &entry, &adr, &dat, &host_dat, &state, &pc, &insn, &sp,
-		&space, &data_adr LINK_WITH);
+		p->late, p->absent, p->data, &rx_data, &entry, &adr, &dat, &link_pins, &host_dat,
+		&state, &pc, &insn, &sp, &space, &data_adr, &link);
 	LIB(seq_update)
-	(m->lib, 0, 1, &host_dat, &state, &pc, &insn, &sp, &space, &data_adr LINK_TO);
+	(m->lib, 0, 1, &host_dat, &state, &pc, &insn, &sp, &space, &data_adr, &link);
 	LIB(seq_update)
-	(m->lib, 0, 0, &host_dat, &state, &pc, &insn, &sp, &space, &data_adr LINK_TO);
+	(m->lib, 0, 0, &host_dat, &state, &pc, &insn, &sp, &space, &data_adr, &link);
 	m->out = (struct machine_outs){ host_dat.aval, state.aval, pc.aval, insn.aval, sp.aval,
-		space.aval, data_adr.aval, LINK_VALUE };
+		space.aval, data_adr.aval, link.aval };
 }
 
 static void edge(struct machine *m)
@@ -75,11 +61,11 @@ static void edge(struct machine *m)
 	svLogicVecVal host_dat, state, pc, insn, sp, space, data_adr, link;
 
 	LIB(seq_update)
-	(m->lib, 1, 0, &host_dat, &state, &pc, &insn, &sp, &space, &data_adr LINK_TO);
+	(m->lib, 1, 0, &host_dat, &state, &pc, &insn, &sp, &space, &data_adr, &link);
 	LIB(seq_update)
-	(m->lib, 0, 0, &host_dat, &state, &pc, &insn, &sp, &space, &data_adr LINK_TO);
+	(m->lib, 0, 0, &host_dat, &state, &pc, &insn, &sp, &space, &data_adr, &link);
 	m->out = (struct machine_outs){ host_dat.aval, state.aval, pc.aval, insn.aval, sp.aval,
-		space.aval, data_adr.aval, LINK_VALUE };
+		space.aval, data_adr.aval, link.aval };
 }
 
 static void observe(struct machine *m)
@@ -126,7 +112,6 @@ static void run(struct machine *m, uint64_t n, const volatile int *stop)
 }
 
 const struct machine_ops PASTE(machine_ops_, MODEL) = {
-	.has_unit = HAS_UNIT,
 	.create = create,
 	.destroy = destroy,
 	.settle = settle,

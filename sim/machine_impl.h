@@ -39,7 +39,7 @@
 enum end_code { END_NONE, END_FINISHER, END_SELF_JUMP, END_EBREAK, END_TRAP };
 
 struct machine_pins {
-	uint8_t rst, hold, host_stb, host_we, rx_toggle, event, block, late, data, rx_data;
+	uint8_t rst, hold, host_stb, host_we, rx_toggle, event, block, late, absent, data, rx_data;
 	uint32_t entry, host_adr, host_dat, link;
 };
 
@@ -48,7 +48,6 @@ struct machine_outs {
 };
 
 struct machine_ops {
-	bool has_unit;
 	void *(*create)(void);
 	void (*destroy)(void *lib);
 	void (*settle)(struct machine *m);	/* drives the pins; out follows */

@@ -12,27 +12,24 @@ SIM_CORES := $(if $(filter tool,$(MAKECMDGOALS)),,$(shell \
 SIM_WHOLE := $(shell sim/setup/rows.sh sim/cores.list | awk '$$4 == "all" { print $$1 }')
 # CORE/BUILD, and the model's name in C, CORE_BUILD
 SIM_MODELS := $(foreach c,$(SIM_CORES),$(addprefix $(c)/,$(if \
-	$(filter $(c),$(SIM_WHOLE)),unit full link bare,unit bare)))
+	$(filter $(c),$(SIM_WHOLE)),unit full link,unit)))
 sim_name    = $(subst -,_,$(subst /,_,$(1)))
 
-SIM_V := sim/machine.v $(shell cat sim/machine.f) sim/machine.f rtl/soc/arbiter.v \
-	sim/verilate $(wildcard sim/cores/*.[fv] sim/cores/*.vlt rtl/soc/cores/*.v rtl/tap/*.v) \
-	sim/unit.v sim/bridge.v sim/link_line.v \
-	rtl/soc/share.v rtl/bus/tally_arbiter.v rtl/soc/uart_line.v $(LINK_V) $(UNIT_V) $(UNIT_H)
+SIM_V := sim/machine.v $(shell cat sim/machine.f rtl/tally.f) sim/machine.f rtl/tally.f \
+	$(wildcard rtl/*/*.vh sim/cores/* rtl/soc/cores/*) \
+	rtl/litex/netlist.py sim/verilate
 # A core's models are made again when its row changes, not another's.
 $(SIM_CORES:%=$(SIM)/%/row): $(SIM)/%/row: sim/cores.list FORCE
 	@mkdir -p $(@D)
 	@sim/setup/rows.sh $< | awk '$$1 == "$*"' >$@.new
 	@cmp -s $@.new $@ || mv $@.new $@
-$(filter %/link/stamp,$(SIM_MODELS:%=$(SIM)/%/stamp)): $(wildcard rtl/context/*.v rtl/context/*.vh)
 $(SIM_MODELS:%=$(SIM)/%/stamp): $(SIM)/%/stamp: $$(SIM)/$$(*D)/row $(SIM_V) $(BUILD)/setup.stamp
 	@$(STEP) "Verilator: $(*D), $(*F)" $(SIM)/$*.log sim/verilate $(*D) $(*F) $(@D)
 	@touch $@
 $(SIM_MODELS:%=$(SIM)/%.o): $(SIM)/%.o: sim/machine_core.c sim/machine.h sim/machine_impl.h
 	$(call say,CC,$@)
 	@mkdir -p $(@D)
-	$(Q)$(HOST_CC) -DMODEL=$(call sim_name,$*) -DHAS_UNIT=$(if $(filter bare,$(*F)),0,1) \
-		-DHAS_LINK=$(if $(filter link,$(*F)),1,0) \
+	$(Q)$(HOST_CC) -DMODEL=$(call sim_name,$*) \
 		-I"$$(verilator --getenv VERILATOR_ROOT)/include/vltstd" -c $< -o $@
 
 # `make tool` has none of the cores: when SIM_CORES are others, what is made of
@@ -41,8 +38,8 @@ $(SIM)/cores.inc: sim/cores.list FORCE
 	@mkdir -p $(@D)
 	@sim/setup/rows.sh $< | awk 'index(" $(SIM_CORES) ", " " $$1 " ") { \
 		if (!n++) print "#define SIMULATORS"; \
-		id = $$1; gsub("-", "_", id); about = $$13; \
-		for (i = 14; i <= NF; i++) about = about " " $$i; \
+		id = $$1; gsub("-", "_", id); about = $$12; \
+		for (i = 13; i <= NF; i++) about = about " " $$i; \
 		printf "CORE(%s, \"%s\", \"%s\", %s, %s, %s, \"%s\")\n", \
 			id, $$1, $$2, $$3 == "yes" ? "true" : "false", \
 			$$8 ~ /TAP_FETCH/ ? "false" : "true", toupper($$4), about }' >$@.new
@@ -50,15 +47,15 @@ $(SIM)/cores.inc: sim/cores.list FORCE
 $(patsubst %,$(OBJ)/host/sim/%.o,machine context): private OWN := -I$(SIM)
 $(patsubst %,$(OBJ)/host/sim/%.o,machine context): $(SIM)/cores.inc
 
-# Verilator's runtime, once for all models, with the flags of the first.
-SIM_FIRST   := $(firstword $(SIM_MODELS))
+# Verilator's runtime, once for all models; what makes a library of one.
 SIM_RUNTIME := $(if $(SIM_CORES),$(SIM)/runtime/verilated.o $(SIM)/runtime/verilated_threads.o)
-$(SIM)/runtime/verilated.o $(SIM)/runtime/verilated_threads.o &: $(SIM)/$(SIM_FIRST)/stamp
+LIBRARY_SH  := sim/library.sh $(SIM_RUNTIME)
+$(SIM_RUNTIME): $(BUILD)/setup.stamp
+	$(call say,CXX,$@)
 	@mkdir -p $(@D)
-	@$(STEP) "Verilator: runtime" $(SIM)/runtime.log \
-		env -u MAKEFLAGS make -C $(SIM)/$(SIM_FIRST) \
-		-f V$(call sim_name,$(SIM_FIRST)).mk OPT_GLOBAL=-O2 verilated.o verilated_threads.o
-	@cp $(addprefix $(SIM)/$(SIM_FIRST)/,verilated.o verilated_threads.o) $(@D)
+	$(Q)root=$$(verilator --getenv VERILATOR_ROOT)/include && g++ -std=c++17 -O2 -I$$root \
+		-DVM_COVERAGE=0 -DVM_SC=0 -DVM_TRACE=0 -DVM_TRACE_FST=0 -DVM_TRACE_VCD=0 \
+		-c $$root/$(basename $(@F)).cpp -o $@
 $(SIM_LIB): $(patsubst %,$(OBJ)/host/sim/%.o,machine context) $(SIM_MODELS:%=$(SIM)/%.o) \
 		$(SIM_RUNTIME) $(SIM_MODELS:%=$(SIM)/%/stamp)
 	$(call say,AR,$@)
@@ -70,7 +67,7 @@ $(SIM_LIB): $(patsubst %,$(OBJ)/host/sim/%.o,machine context) $(SIM_MODELS:%=$(S
 # that is linked with sim/context.c.
 CONTEXT_V   := sim/context.v rtl/tap/tap_retirq.v $(wildcard rtl/context/*.v) $(UNIT_V)
 SIM_CONTEXT := $(if $(SIM_CORES),$(SIM)/context-11.a)
-$(SIM)/context-%.a: $(CONTEXT_V) $(wildcard rtl/context/*.vh) $(UNIT_H) sim/library.sh \
+$(SIM)/context-%.a: $(CONTEXT_V) $(wildcard rtl/context/*.vh) $(UNIT_H) $(LIBRARY_SH) \
 		$(BUILD)/setup.stamp
 	$(call say,VERILATE,$@)
 	@mkdir -p $(@D)
@@ -90,7 +87,7 @@ $(WAVE)/v/wave: sim/wave.sv $(SIM_V)
 wave: $(WAVE)/v/wave $(WAVE_ELF)
 	sim/wave.sh $< $(WAVE_ELF) +cycles=$(or $(CYCLES),10000) +period=$(or $(PERIOD),1) \
 		+vcd=$(WAVE_VCD)
-	@echo "wrote $(WAVE_VCD); the unit is machine.unit.tally"
+	@echo "wrote $(WAVE_VCD); the unit is machine.tally"
 
 # ---- lockstep: units of LU_LIST, sim/lockstep/builds or another of its form; its last column is
 # the memory, or of which part's cells the unit is
@@ -101,7 +98,7 @@ LU_BUILDS  := $(call lu_of,$(LU_LIST),rtl|hostile|full)
 LU_NETS    := $(call lu_of,$(LU_LIST),ice40|ecp5)
 LU_MUTANTS := $(call lu_of,$(LU_LIST),netlist|netlist_full)
 LU_SHARED  := $(LU_LIST) $(UNIT_V) $(UNIT_H) sim/lockstep/memory.v \
-	sim/lockstep/build.sh sim/library.sh
+	sim/lockstep/build.sh $(LIBRARY_SH)
 # Yosys' models of the cells are where this Python's packages are.
 NL_SHARE   := $(VENV)/share-yosys
 $(NL_SHARE): $(BUILD)/setup.stamp
@@ -150,7 +147,7 @@ LC        ?= $(SIM)/lockstep_context
 LC_V      := $(wildcard rtl/context/*.v*) $(UNIT_H) $(LC_LIST) \
 	$(addprefix rtl/unit/tally_,clock.v sampler.v updater_long.v registers.v ram.v)
 $(LC_ALL:%=$(LC).d/%/libunit.a): $(LC).d/%/libunit.a: $(LC_V) sim/lockstep/context.v \
-		sim/lockstep/memory.v sim/lockstep/build.sh sim/library.sh
+		sim/lockstep/memory.v sim/lockstep/build.sh $(LIBRARY_SH)
 	$(call say,VERILATE,$@)
 	$(Q)LU_LIST=$(LC_LIST) sim/lockstep/build.sh context $* $@ $(filter %/netlist.v,$^)
 $(foreach b,$(LC_NETS),$(eval $(LC).d/$(b)/libunit.a: $(LC).d/$(b)/netlist.v \

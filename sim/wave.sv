@@ -18,19 +18,20 @@ module wave;
 	int unsigned adr, dat, entry, ticks, cycle, cycles, period;
 	string       hex, vcd;
 	bit [7:0]    bytes [0:(1 << 27) - 1];
-	wire [31:0]  host_dat, state, pc, insn, sp, space, data_adr;
+	wire [31:0]  host_dat, state, pc, insn, sp, space, data_adr, link;
 	wire         held = state[0], tx = state[1], ack = state[23];
 	wire [7:0]   tx_byte = state[16:9];
 	wire         unused = &{1'b0, state[31:24], state[22:17], state[8:2], pc, insn, sp, space,
-		data_adr};
+		data_adr, link};
 	/* verilator tracing_on */
 
 	machine machine (
 		.clk_i(clk), .poke_i(poke), .rst_pin(rst), .hold_pin(hold), .host_stb_pin(stb),
 		.host_we_pin(we), .rx_toggle_pin(1'b0), .event_pin(1'b0), .block_pin(1'b0),
-		.late_pin(1'b0), .data_pin(1'b0), .rx_data_pin(8'd0), .entry_pin(entry),
-		.host_adr_pin(adr), .host_dat_pin(dat), .host_dat_o(host_dat), .state_o(state),
-		.pc_o(pc), .insn_o(insn), .sp_o(sp), .space_o(space), .data_adr_o(data_adr)
+		.late_pin(1'b0), .absent_pin(1'b0), .data_pin(1'b0), .rx_data_pin(8'd0),
+		.entry_pin(entry), .host_adr_pin(adr), .host_dat_pin(dat), .link_pin(32'd0),
+		.host_dat_o(host_dat), .state_o(state), .pc_o(pc), .insn_o(insn), .sp_o(sp),
+		.space_o(space), .data_adr_o(data_adr), .link_o(link)
 	);
 
 	task take_pins;

@@ -85,6 +85,6 @@ release:
 demo-link: $(TALLY) $(BUILD)/firmware/lua.elf
 	@sw/pictures/demo_link.sh $(TALLY) vexriscv $(BUILD)/firmware/lua.elf
 pictures: $(TALLY) $(patsubst %,$(BUILD)/firmware/%.elf,dhrystone fir fir-mended lua) \
-		$(BUILD)/readers/browser.stamp
+		$(BUILD)/venv/browser.stamp
 	@$(STEP) "chromium: sw/pictures, blocks of pages" $(BUILD)/log/pictures.log \
 		sw/pictures/pictures.sh

@@ -16,10 +16,10 @@ methods() {
 }
 placed() { # placed PIECE: JOBS designs at once
 	local targets
-	targets=$("$PY" rtl/board/area.py targets "$1")
+	targets=$("$PY" tests/bench/area.py targets "$1")
 	# shellcheck disable=SC2086
 	make -j "${JOBS:-2}" $targets >&2
-	"$PY" rtl/board/area.py "$1"
+	"$PY" tests/bench/area.py "$1"
 }
 area() { placed area; }
 boards() { placed boards; }
@@ -29,8 +29,8 @@ litex() {
 	"$PY" tests/litex/boards.py "$BUILD/tests/litex/boards"
 }
 simulation() {
-	make "$BUILD/sim/bench" "$TALLY" "$BUILD/firmware/lua.elf" >&2
-	sim/bench.sh "$BUILD/firmware/lua.elf" 4000000 5 picorv32 vexriscv vexriscv-linux
+	make "$BUILD/tests/bench-machines" "$TALLY" "$BUILD/firmware/lua.elf" >&2
+	tests/bench/machines.sh "$BUILD/firmware/lua.elf" 4000000 5 picorv32 vexriscv vexriscv-linux
 }
 why() {
 	make "$TALLY" "$BUILD"/firmware/{dhrystone,lua}.elf \
@@ -83,7 +83,7 @@ kernel() {
 }
 report() {
 	make "$BUILD/bench-report/program20.elf" "$TALLY" \
-		"$BUILD"/readers/{pprof,perf}.stamp >&2
+		"$BUILD"/venv/{pprof,perf}.stamp >&2
 	tests/tool/bench_report.sh "$TALLY" "$BUILD/readers/pprof" "$BUILD/bench-report"
 }
 scaling() {	# EXPONENTS in the environment: of the cycles; 10^10 take hours
@@ -112,7 +112,7 @@ for piece; do
 		cat "$BUILD/bench-$piece.md"
 		echo
 	} | sw/pictures/between.sh "$page" "$piece" table
-	[ "$piece" != area ] || "$PY" -B rtl/board/area.py cost "$BUILD/bench-area.md" |
+	[ "$piece" != area ] || "$PY" -B tests/bench/area.py cost "$BUILD/bench-area.md" |
 		sw/pictures/between.sh README.md cost table
 	[ "$piece" != methods ] ||
 		"$PY" -B tests/methods/picture.py "$page" >sw/pictures/methods.svg

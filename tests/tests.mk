@@ -31,12 +31,12 @@ $(eval $(call program,$(RIG)/contexts,$(CONTEXTS_C) sim/rig.c,$(filter-out \
 $(eval $(call program,$(RIG)/live_calls,tests/contexts/live_calls.c sim/rig.c,$(filter-out \
 	%/sw/cli/main.o,$(SW_OBJ)) $(DRIVER_OBJ) $(SIM_LIB) $(SIM)/context-8.a,\
 	$(SW_LDLIBS) $(VERILATE_LIBS)))
-$(eval $(call program,$(SIM)/bench,sim/bench.c sim/rig.c,$(DRIVER_OBJ) \
+$(eval $(call program,$(T_OUT)/bench-machines,tests/bench/machines.c sim/rig.c,$(DRIVER_OBJ) \
 	$(SIM_LIB),-lelf $(VERILATE_LIBS)))
 # Ibex with its own tracer: the log that `tally import --rvfi` reads
 $(T_OUT)/ibex_log/ibex_log: tests/cores/ibex_log.sv $(SIM_V)
 	@$(STEP) "Verilator: ibex with its tracer" $(BUILD)/log/ibex-log.log \
-		sim/verilate ibex bare $(@D) $<
+		sim/verilate ibex unit $(@D) $<
 
 # ---- programs without a run-time, for a machine at 0x80000000:
 # tests/NAME.elf, tests/machine/NAME.elf
@@ -83,8 +83,8 @@ $(foreach isa,$(CORES_ISAS),$(call cores_dhry,$(isa)) $(eval \
 
 # ---- the unit: its buses, the mapping's vectors in mappers and driver; the serial bridge
 LIBRARY = $(Q)sim/library.sh $@
-$(T_OUT)/rtl/buses.a: sim/buses_top.v $(UNIT_V) $(UNIT_H) \
-		$(addprefix rtl/bus/tally_,apb.v axil.v arbiter.v) sim/library.sh
+$(T_OUT)/rtl/buses.a: tests/unit/buses_top.v $(UNIT_V) $(UNIT_H) \
+		$(addprefix rtl/bus/tally_,apb.v axil.v arbiter.v) $(LIBRARY_SH)
 	$(call say,VERILATE,$@)
 	$(LIBRARY) buses buses_top $(filter %.v,$^)
 $(eval $(call program,$(T_OUT)/buses,tests/unit/buses.c tests/unit/buses_ports.c,\
@@ -92,7 +92,7 @@ $(eval $(call program,$(T_OUT)/buses,tests/unit/buses.c tests/unit/buses_ports.c
 $(T_OUT)/rtl/mapper_mul.a:   private OWN := -GMAPPER=0
 $(T_OUT)/rtl/mapper_shift.a: private OWN := -GMAPPER=1
 $(T_OUT)/rtl/mapper_mul.a $(T_OUT)/rtl/mapper_shift.a: $(T_OUT)/rtl/%.a: \
-		sim/mapper_top.v $(UNIT_V) $(UNIT_H) sim/library.sh
+		tests/unit/mapper_top.v $(UNIT_V) $(UNIT_H) $(LIBRARY_SH)
 	$(call say,VERILATE,$@)
 	$(LIBRARY) $* mapper_top $(OWN) $(filter %.v,$^)
 $(eval $(call program,$(T_OUT)/mapping,tests/unit/mapping_test.c,$(DRIVER_OBJ) \
@@ -124,7 +124,7 @@ $(LB)/netlist.a: private OWN := link_top -DNETLIST -DNO_ICE40_DEFAULT_ASSIGNMENT
 	$(NL_SHARE)/ice40/cells_sim.v
 $(LB)/unit-0.a:  private OWN := link_unit -GMAPPER=0 -GBINS_LOG2=12
 $(LB)/unit-1.a:  private OWN := link_unit -GMAPPER=1 -GBINS_LOG2=9
-$(patsubst %,$(LB)/%.a,whole short netlist unit-0 unit-1): sim/library.sh
+$(patsubst %,$(LB)/%.a,whole short netlist unit-0 unit-1): $(LIBRARY_SH)
 	$(call say,VERILATE,$@)
 	$(LIBRARY) link_rtl $(OWN) $(filter %.v,$^)
 LINK_TEST := $(patsubst %,tests/link/%.c,test bench) $(patsubst %,sw/live/%.c,wire heard) \
@@ -167,10 +167,11 @@ $(VVP):
 	$(Q)iverilog -g2012 -Irtl/regs -Irtl/unit $(OWN) -o $@ $(filter %.v,$^)
 
 # ---- board designs at their pins, board-NAME or board-NAME-CORE; and what was made of them
-BOARD_V := $(RTL_V) $(wildcard sim/cores/*_exposed.v rtl/board/*.py \
-	rtl/board/boards/*.board) tests/board/board.c tests/board/top.v tests/board/monitor.sv
+BOARD_V := $(RTL_V) $(wildcard rtl/board/*.py rtl/board/boards/*.board) \
+	rtl/litex/netlist.py tests/board/board.c tests/board/top.v tests/board/monitor.sv \
+	tests/board/model.py $(LIBRARY_SH)
 BOARD_NAMES := icebreaker hx8k ulx3s-25f ulx3s-85f ulx3s-85f-vexriscv-linux
-MODEL_PY = @$(STEP) "board $*" $@.log $(PY) rtl/board/model.py $@ $(*:ulx3s-85f-%=ulx3s-85f:%)
+MODEL_PY = @$(STEP) "board $*" $@.log $(PY) tests/board/model.py $@ $(*:ulx3s-85f-%=ulx3s-85f:%)
 $(BOARD_NAMES:%=$(T_OUT)/board-%): $(T_OUT)/board-%: $(BOARD_V) | $(NL_SHARE)
 	$(MODEL_PY) rtl
 BOARD_HX8K := $(BUILD)/board/hx8k/picorv32/shift-10
@@ -353,3 +354,16 @@ LUA_FOREVER := $(call objects,lua-forever,firmware/programs/lua/main.c \
 	firmware/programs/lua/script.S)
 $(LUA_FOREVER): $(BS)/forever.lua
 $(eval $(call elf,$(BS)/lua.elf,rv32im,,$(LUA_FOREVER) $(LUA_CORE)))
+
+# ---- make bench T=area: a design of area.list is $(BUILD)/area/NAME/DEVICE; fmax-N, MHz with each
+# of N of nextpnr's seeds
+AREA_PY := $(PY) tests/bench/area.py
+SEEDS   ?= 5
+export SEEDS
+$(BUILD)/area/%/synth.ys $(BUILD)/area/%/place: FORCE | $(VENV)/area.stamp
+	@$(AREA_PY) files $(@D)
+$(BUILD)/area/%/netlist.json: $(BUILD)/area/%/synth.ys $(RTL_V) $(BUILD)/setup.stamp \
+		| $(YOSYS_READY)
+	@$(STEP) "Yosys: $*" $(@D)/netlist.log $(AREA_PY) netlist $(@D)
+$(BUILD)/%/fmax-$(SEEDS): $(BUILD)/%/netlist.json $(BUILD)/%/place $(VENV)/area.stamp
+	@$(STEP) "nextpnr, $(SEEDS) seeds: $*" $(@D)/fmax.log $(AREA_PY) fmax $(@D)

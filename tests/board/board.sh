@@ -218,8 +218,4 @@ ok "no such board" says "make boards" image design icestick "" "" x
 ok "no such core" says "the cores are" image design hx8k z80 "" x
 ok "core that does not fit" says "it carries picorv32" image design hx8k vexriscv "" x
 ok "no such unit" says "no such unit" image design hx8k picorv32 huge x
-for core in sim/cores/*_exposed.v; do
-	ok "$core: refused in synthesis" says "error_for_simulators_only" \
-		"$YOSYS" -q -p "read_verilog $core"
-done
 exit $failed

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: ISC
-# needs: tally readers/lcov.stamp tests/contexts/torture-interrupts.elf
+# needs: tally venv/lcov.stamp tests/contexts/torture-interrupts.elf
 """lcov.py - `tally export lcov` of a program whose counts are written beside its lines, from each
 kind of profile; taken branches; genhtml and lcov read the file. coverage.py compares with gcov.
 """

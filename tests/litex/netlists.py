@@ -4,24 +4,19 @@
 Icarus elaborates it.
 
 usage: netlists.py VEXRISCV.V FOLDER
-
-LiteX is not needed: of rtl/litex/taps.py only what changes the text is called.
 """
 import pathlib
 import re
 import subprocess
 import sys
-import types
 
-for name, members in ("migen", "ClockSignal Instance ResetSignal Signal"), ("litex",
-        "get_data_mod"), ("litex.soc.cores.cpu.vexriscv.core", "CPU_VARIANTS"):
-    sys.modules[name] = types.SimpleNamespace(**dict.fromkeys(members.split()))
 sys.path.insert(0, "rtl/litex")
-import taps
+from netlist import verilog, with_tap
 
-TOP = "module top; wire a; wire [31:0] b; wire [1:0] c; wire d, e; VexRiscv cpu (" + ", ".join(
-    f".tally_{port}({wire})" for (port, _, _), wire
-    in zip(taps.VEXRISCV, "abcde")) + "); endmodule\n"
+TAP = "rtl/tap/tally_vexriscv.vh"
+TOP = "module top; wire a; wire [31:0] b; wire [1:0] c; wire d; VexRiscv cpu (" + ", ".join(
+    f".tap_{name}_o({wire})" for name, wire in zip(("valid", "pc", "priv", "sleep"), "abcd")
+    ) + "); endmodule\n"
 
 
 def before_2001(text):
@@ -56,8 +51,7 @@ for encoding in "utf-8", "latin-1":
         own, made = folder / "own.v", folder / "made.v"
         own.write_bytes(change("// f\u00fcr das Ger\u00e4t \u00b5C; ) endmodule\n"
                                + source).encode(encoding))
-        text = taps.with_outputs(*taps.verilog(own), "VexRiscv",
-                                 [(f"tally_{p}", w, inner) for p, w, inner in taps.VEXRISCV])
+        text = with_tap(*verilog(own), "VexRiscv", TAP, ())
         made.write_text(text + TOP, "latin-1")
         done = subprocess.run(["iverilog", "-g2005", "-o", folder / "made.vvp", "-s", "top", made],
                               capture_output=True, text=True)
@@ -66,19 +60,21 @@ for encoding in "utf-8", "latin-1":
                  or own.read_bytes().split()[:6] != made.read_bytes().split()[:6])
         print("not ok" if wrong else "ok", encoding, layout, done.stderr[:300] if wrong else "")
         failed += wrong
-none = taps.with_outputs(*taps.verilog(own), "VexRiscv", [("x", 1, "no_such_signal")])
+none = with_tap(*verilog(own), "VexRiscv", TAP, ["TAP_CAUSES", "VEXRISCV_DATA_CACHE"])
 print("ok" if none is None else "not ok", "a signal that is not there")
+small = folder / "small.vh"
+small.write_text("output tap_s_o;\nassign tap_s_o = s;\n")
 package = folder / "package.v"
 package.write_text("module VexRiscv import p::*; (input a); wire s; endmodule\n")
 try:
-    said = taps.with_outputs(*taps.verilog(package), "VexRiscv", [("x", 1, "s")])
+    said = with_tap(*verilog(package), "VexRiscv", small, ())
 except ValueError as error:
     said = str(error)
 named = said.startswith("Tally: the ports of module VexRiscv")
 print("ok" if named else "not ok", "an import before the ports is named", said)
 package.write_text("module VexRiscv ();\nwire s = 1; endmodule\nmodule top; wire a; VexRiscv v "
                    "(a); endmodule\n")
-package.write_text(taps.with_outputs(*taps.verilog(package), "VexRiscv", [("x", 1, "s")]))
+package.write_text(with_tap(*verilog(package), "VexRiscv", small, ()))
 empty = subprocess.run(["iverilog", "-g2005", "-o", folder / "made.vvp", "-s", "top", package],
                        capture_output=True, text=True)
 print("not ok" if empty.returncode else "ok", "no ports", empty.stderr)

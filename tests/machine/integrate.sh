@@ -21,7 +21,6 @@ printed() { # NAME FILE
 	block "$1" | diff "$2" - ||
 		die "$page prints another $2: sw/pictures/between.sh $page $1 <$2"
 }
-printed own_soc.v rtl/example/own_soc.v
 for name in pins bus; do printed $name rtl/example/$name/add_tally.vh; done
 {
 	printf '%s\n' rtl/tally_{soc,live}.v rtl/{link,bus,tap}/*.v

@@ -67,7 +67,7 @@ def readme(lines):
     for what in f"({METHODS})", "## Start", "make demo ", "make flash ":
         if what not in screen:
             fault("README.md", SCREEN, f"{what} is not on the first screen")
-    if block(lines, "cost") != of_benchmarks("rtl/board/area.py", "cost"):
+    if block(lines, "cost") != of_benchmarks("tests/bench/area.py", "cost"):
         fault("README.md", 1, "the cost table is not BENCHMARKS.md's: make bench T=area writes it")
     with open(METHODS, encoding="utf-8") as f:
         if f.read().splitlines() != of_benchmarks("tests/methods/picture.py"):

@@ -10,7 +10,7 @@ mark=$(mktemp "$BUILD/again.XXXXXX")
 trap 'rm -f "$mark"' EXIT
 sleep 1
 
-output=$(sim/setup/setup.sh "$BUILD" 2>&1)
+output=$(sim/setup/setup.sh "$BUILD" base 2>&1)
 [ -z "$output" ] || { echo "set-up again: $output"; exit 1; }
 targets=("$BUILD"/tally "$BUILD"/sim/libmachines.a "$BUILD"/firmware/kernel.elf
 	"$BUILD"/firmware/{hello,dhrystone,lua}.elf)

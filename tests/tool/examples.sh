@@ -1,7 +1,7 @@
 #!/bin/bash
 # SPDX-License-Identifier: ISC
 # needs: firmware/dhrystone.elf firmware/hello.elf firmware/kernel.elf firmware/lua.elf
-# needs: readers/callgrind.stamp readers/flamegraph.stamp readers/pprof.stamp share/stamp
+# needs: venv/callgrind.stamp venv/flamegraph.stamp venv/pprof.stamp share/stamp
 # needs: tests/export/cases.json
 # examples.sh - every example of `tally help COMMAND` works as printed. Those of the live commands
 # need a port: see tests/link/session.sh. Uses TALLY and BUILD from the environment; prints one line

@@ -1,6 +1,6 @@
 # SPDX-License-Identifier: ISC
-# needs: readers/callgrind.stamp readers/flamegraph.stamp readers/lcov.stamp readers/perf.stamp
-# needs: readers/pprof.stamp readers/speedscope.stamp tests/export/cases.json
+# needs: venv/callgrind.stamp venv/flamegraph.stamp venv/lcov.stamp venv/perf.stamp
+# needs: venv/pprof.stamp venv/speedscope.stamp tests/export/cases.json
 """export.py - each export of `tally export`, read by its format's own reader, must match the
 capture to the last count: functions, inlined calls, lines and addresses without a call tree;
 stacks, calls and inclusive costs with one.

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: ISC
-# needs: readers/browser.stamp tests/export/cases.json
+# needs: venv/browser.stamp tests/export/cases.json
 """export_browser.py - how headless chromium, without a network, shows `tally export`: speedscope
 and the HTML page.
 

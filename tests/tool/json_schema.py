@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: ISC
-# needs: readers/speedscope.stamp tests/export/cases.json
+# needs: venv/speedscope.stamp tests/export/cases.json
 """json_schema.py - `tally export json`, `report --json` and `run --json` write what
 sw/export/json.schema.json says. The profiles are those of export_cases.py.
 

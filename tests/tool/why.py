@@ -1,6 +1,6 @@
 #!/usr/bin/env python3
 # SPDX-License-Identifier: ISC
-# needs: tally readers/pprof.stamp firmware/dhrystone.elf
+# needs: tally venv/pprof.stamp firmware/dhrystone.elf
 """What cycles waited for, in every view and export of one run: against the sums of the capture,
 as sw/python/tally_capture.py reads it. usage: why.py"""
 import collections

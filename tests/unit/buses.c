@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: ISC
  * buses.c - the same unit behind each slave adapter gives the same answers.
  *
- * Three units at one tap (sim/buses_top.v) run one random program of register and bin
+ * Three units at one tap (tests/unit/buses_top.v) run one random program of register and bin
  * accesses, with stretches in between in which the core runs. Each bus has its own
  * delays and skews. The units are compared after each step, while the core is
  * paused, so no answer depends on the time of its request.

@@ -5,32 +5,7 @@
 `default_nettype none
 
 module core (
-	input  wire        clk_i,
-	input  wire        rst_i,
-	input  wire        timer_irq_i,
-	input  wire        soft_irq_i,
-	input  wire [1:0]  ext_irq_i,
-
-	output wire        wb_stb_o,
-	output wire        wb_we_o,
-	output wire [3:0]  wb_sel_o,
-	output wire [31:0] wb_adr_o,
-	output wire [31:0] wb_dat_o,
-	output wire [2:0]  wb_cti_o,
-	output wire [1:0]  wb_bte_o,
-	input  wire [31:0] wb_dat_i,
-	input  wire        wb_ack_i,
-	input  wire        wb_err_i,
-
-	output wire        tap_valid_o,
-	output wire [31:0] tap_pc_o,
-	output wire [1:0]  tap_priv_o,
-	output wire        tap_sleep_o,
-	output wire [4:0]  tap_causes_o,	// EXEC, HAZARD, DATA, FETCH, FLOW (rtl/tap)
-	output wire        tap_data_o,	// with tap_valid_o: a load, a store or an atomic access,
-	output wire [31:0] tap_data_adr_o,	// at this address
-	output wire [31:0] tap_insn_o,	// these two: tally_context.v's
-	output wire        tap_handler_o
+`include "core_ports.vh"
 );
 wire        i_req, i_ack, d_req, d_we, d_ack;
 wire [31:0] i_adr, d_adr, d_dat;
@@ -120,7 +95,7 @@ arbiter arbiter (
 );
 
 // RVFI is a cycle late; a WFI retires there when the core already sleeps.
-tap_rvfi #(.TRAP_RETIRES(0)) tap (
+tap_rvfi tap (
 	.rvfi_valid_i    (rvfi_valid),
 	.rvfi_trap_i     (rvfi_trap),
 	.rvfi_mode_i     (rvfi_mode),

@@ -1,40 +1,12 @@
 // SPDX-License-Identifier: ISC
-// vexriscv.v - adapter of the VexRiscv variants with Wishbone buses: both buses on one, the last
-// pipeline stage to the tap. Define VEXRISCV_DATA_CACHE for a variant that has one. External
-// interrupts: bit 0 of externalInterruptArray is the UART, bit 1 the unit (mask: CSR 0xBC0, and
-// 0x9C0 for the supervisor). VexRiscv_exposed is the core with signals inside it as ports: Yosys
-// makes it (`expose`); for simulators sim/cores/VexRiscv_exposed.v.
+// vexriscv.v - adapter of the VexRiscv variants with Wishbone buses: both buses on one; the tap is
+// inside the core (rtl/tap/tally_vexriscv.vh). External interrupts: bit 0 of externalInterruptArray
+// is the UART, bit 1 the unit (mask: CSR 0xBC0, and 0x9C0 for the supervisor).
 
 `default_nettype none
 
 module core (
-	input  wire        clk_i,
-	input  wire        rst_i,
-	input  wire        timer_irq_i,
-	input  wire        soft_irq_i,
-	input  wire [1:0]  ext_irq_i,
-
-	output wire        wb_stb_o,
-	output wire        wb_we_o,
-	output wire [3:0]  wb_sel_o,
-	output wire [31:0] wb_adr_o,
-	output wire [31:0] wb_dat_o,
-	output wire [2:0]  wb_cti_o,
-	output wire [1:0]  wb_bte_o,
-	input  wire [31:0] wb_dat_i,
-	input  wire        wb_ack_i,
-	input  wire        wb_err_i,
-
-	output wire        tap_valid_o,
-	output wire [31:0] tap_pc_o,
-	output wire [1:0]  tap_priv_o,
-	output wire        tap_sleep_o,
-	output wire [4:0]  tap_causes_o,	// EXEC, HAZARD, DATA, FETCH, FLOW (rtl/tap)
-	output wire        tap_data_o,	// with tap_valid_o: a load, a store or an atomic access,
-	output wire [31:0] tap_data_adr_o,	// at this address
-	output wire [31:0] tap_insn_o,	// these two: tally_context.v's, for a
-	// core without compressed instructions; 0 without TAP_CALLS
-	output wire        tap_handler_o
+`include "core_ports.vh"
 );
 wire        i_cyc, i_stb, i_ack, d_cyc, d_stb, d_we, d_ack;
 wire [29:0] i_adr, d_adr;
@@ -42,73 +14,25 @@ wire [31:0] d_dat;
 wire [3:0]  d_sel, read_sel;
 wire [2:0]  i_cti, d_cti;
 wire [1:0]  i_bte, d_bte;
-wire        firing, in_wfi, wfi_wake;
-wire [31:0] last_pc;
-wire [1:0]  privilege;
-wire        decode_valid, decode_removed, execute_valid, execute_stuck, execute_removed;
-wire        memory_valid, memory_stuck, memory_removed, last_valid, last_stuck, last_removed;
-wire        hazard0, hazard1, execute_csr, execute_data, memory_data, flush, miss, refill;
-wire        again, mmu_busy, walks;
-`ifdef TAP_CALLS
-wire        exception, interrupt;
-`endif
-`ifdef VEXRISCV_DATA_CACHE
-wire        uncached;
-wire [3:0]  mask;
-`else
-wire [3:0]  size_sel;
-wire [31:0] address;
-`endif
 
-VexRiscv_exposed cpu (
+VexRiscv cpu (
 	.clk                    (clk_i),
 	.reset                  (rst_i),
 	.externalResetVector    (32'hffff_0000),
 	.timerInterrupt         (timer_irq_i),
 	.softwareInterrupt      (soft_irq_i),
 	.externalInterruptArray ({30'd0, ext_irq_i}),
-	.lastStageIsFiring          (firing),
-	.lastStagePc                (last_pc),
-	.CsrPlugin_privilege        (privilege),
-	.CsrPlugin_inWfi            (in_wfi),
-	.execute_CsrPlugin_wfiWake  (wfi_wake),
-	.decode_arbitration_isValid (decode_valid),
-	.decode_arbitration_removeIt (decode_removed),
-	.execute_arbitration_isValid (execute_valid),
-	.execute_arbitration_isStuck (execute_stuck),
-	.execute_arbitration_removeIt (execute_removed),
-	.memory_arbitration_isValid (memory_valid),
-	.memory_arbitration_isStuck (memory_stuck),
-	.memory_arbitration_removeIt (memory_removed),
-	.writeBack_arbitration_isValid (last_valid),
-	.writeBack_arbitration_isStuck (last_stuck),
-	.writeBack_arbitration_removeIt (last_removed),
-	.writeBack_MEMORY_ENABLE    (tap_data_o),
-	.writeBack_REGFILE_WRITE_DATA (tap_data_adr_o),
-	.HazardSimplePlugin_src0Hazard (hazard0),
-	.HazardSimplePlugin_src1Hazard (hazard1),
-	.execute_IS_CSR             (execute_csr),
-	.execute_MEMORY_ENABLE      (execute_data),
-	.memory_MEMORY_ENABLE       (memory_data),
-	.IBusCachedPlugin_externalFlush (flush),
-	.IBusCachedPlugin_iBusRsp_redoFetch (miss),
-	.IBusCachedPlugin_cache_io_cpu_prefetch_haltIt (refill),
+	.tap_valid_o            (tap_valid_o),
+	.tap_pc_o               (tap_pc_o),
+	.tap_priv_o             (tap_priv_o),
+	.tap_sleep_o            (tap_sleep_o),
+	.tap_causes_o           (tap_causes_o),
+	.tap_data_o             (tap_data_o),
+	.tap_data_adr_o         (tap_data_adr_o),
+	.tap_read_sel_o         (read_sel),
 `ifdef TAP_CALLS
-	.lastStageInstruction       (tap_insn_o),
-	.CsrPlugin_hadException     (exception),
-	.CsrPlugin_interruptJump    (interrupt),
-`endif
-`ifdef VEXRISCV_SUPERVISOR
-	.MmuPlugin_dBusAccess_cmd_valid (walks),
-`endif
-`ifdef VEXRISCV_DATA_CACHE
-	.DBusCachedPlugin_redoBranch_valid (again),
-	.DBusCachedPlugin_mmuBus_busy (mmu_busy),
-	.dBus_cmd_payload_uncached  (uncached),
-	.dBus_cmd_payload_mask      (mask),
-`else
-	._zz_dBusWishbone_SEL       (size_sel),
-	.dBus_cmd_rData_address     (address),
+	.tap_insn_o             (tap_insn_o),
+	.tap_handler_o          (tap_handler_o),
 `endif
 	.iBusWishbone_CYC       (i_cyc),
 	.iBusWishbone_STB       (i_stb),
@@ -134,18 +58,12 @@ VexRiscv_exposed cpu (
 	.dBusWishbone_BTE       (d_bte)
 );
 
-// The core's bridge reads whole words; the UART must know which byte is
-// meant, for a read of its receive buffer takes the byte.
-`ifdef VEXRISCV_DATA_CACHE
-localparam CACHE = 1'b1;
-assign read_sel = uncached ? mask : 4'b1111;
-`else
-localparam CACHE = 1'b0;
-assign {again, mmu_busy} = 2'd0;
-assign read_sel = size_sel << address[1:0];
-wire unused = &{1'b0, address[31:2]};
+`ifndef TAP_CALLS
+assign {tap_insn_o, tap_handler_o} = 33'd0;
 `endif
 
+// The core's bridge reads whole words; the UART must know which byte is meant, for a read of its
+// receive buffer takes the byte.
 arbiter arbiter (
 	.clk_i    (clk_i),
 	.rst_i    (rst_i),
@@ -170,60 +88,6 @@ arbiter arbiter (
 	.wb_cti_o (wb_cti_o),
 	.wb_bte_o (wb_bte_o),
 	.wb_ack_i (wb_ack_i | wb_err_i)		// these variants ignore ERR and would wait for ever
-);
-
-tap_vexriscv tap (
-	.last_stage_is_firing_i (firing),
-	.last_stage_pc_i        (last_pc),
-	.privilege_i            (privilege),
-	.in_wfi_i               (in_wfi),
-	.wfi_wake_i             (wfi_wake),
-	.tap_valid_o            (tap_valid_o),
-	.tap_pc_o               (tap_pc_o),
-	.tap_priv_o             (tap_priv_o),
-	.tap_sleep_o            (tap_sleep_o)
-);
-
-`ifdef TAP_CALLS
-tap_handler handler (
-	.clk_i         (clk_i),
-	.rst_i         (rst_i),
-	.trap_i        (exception | interrupt),
-	.tap_valid_i   (tap_valid_o),
-	.tap_handler_o (tap_handler_o)
-);
-`else
-assign {tap_insn_o, tap_handler_o} = 33'd0;
-`endif
-
-`ifndef VEXRISCV_SUPERVISOR
-assign walks = 1'b0;
-`endif
-causes_vexriscv causes (
-	.clk_i             (clk_i),
-	.rst_i             (rst_i),
-	.decode_valid_i    (decode_valid),
-	.decode_removed_i  (decode_removed),
-	.execute_valid_i   (execute_valid),
-	.execute_stuck_i   (execute_stuck),
-	.execute_removed_i (execute_removed),
-	.memory_valid_i    (memory_valid),
-	.memory_stuck_i    (memory_stuck),
-	.memory_removed_i  (memory_removed),
-	.last_valid_i      (last_valid),
-	.last_stuck_i      (last_stuck),
-	.last_removed_i    (last_removed),
-	.hazard_i          (hazard0 | hazard1),
-	.execute_csr_i     (execute_csr),
-	.execute_data_i    (execute_data | CACHE & ~in_wfi),
-	.memory_data_i     (memory_data),
-	.walk_i            (walks | mmu_busy),
-	.flush_i           (flush),
-	.again_i           (again),
-	.miss_i            (miss),
-	.refill_i          (refill),
-	.tap_sleep_i       (tap_sleep_o),
-	.causes_o          (tap_causes_o)
 );
 endmodule
 

@@ -24,6 +24,7 @@ import statistics
 import sys
 from pathlib import Path
 
+sys.path.insert(0, "rtl/board")
 from board import (MARGIN, boards, chosen, fail, fmax, folder, nextpnr, place, put, rows, run,
                    used)
 
@@ -43,11 +44,11 @@ COST_OF = ("hx8k", "icebreaker", "ulx3s-25f")       # a board of each part
 
 def designs():
     """Those that ROWS names, with the cores that they are compared with; all without ROWS."""
-    every = rows("rtl/board/area.list")
+    every = rows("tests/bench/area.list")
     names = shlex.split(os.environ.get("ROWS", ""))
     for pattern in names:
         if not any(fnmatch.fnmatchcase(d["name"], pattern) for d in every):
-            fail(f"area: ROWS: no row of rtl/board/area.list is named {pattern}; the names: "
+            fail(f"area: ROWS: no row of tests/bench/area.list is named {pattern}; the names: "
                  + " ".join(dict.fromkeys(d["name"] for d in every)))
     named = [d for d in every
              if not names or any(fnmatch.fnmatchcase(d["name"], p) for p in names)]
@@ -56,7 +57,7 @@ def designs():
 
 
 def of_folder(dir):
-    return next(d for d in rows("rtl/board/area.list")
+    return next(d for d in rows("tests/bench/area.list")
                 if (d["name"], d["device"]) == Path(dir).parts[-2:])
 
 

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: ISC
- * bench.c - how fast one machine runs under the C testbench.
- * bench CORE bare|idle|exact ELF CYCLES: without the unit, with it stopped, with
- * it counting every cycle. Prints cycles and seconds.
+ * machines.c - how fast one machine runs under the C testbench.
+ * machines CORE idle|exact ELF CYCLES: with the unit stopped, with it counting every cycle. Prints
+ * cycles and seconds.
  */
 #include <inttypes.h>
 #include <stdio.h>
@@ -9,7 +9,7 @@
 #include <string.h>
 #include <time.h>
 
-#include "rig.h"
+#include "sim/rig.h"
 
 /* The processor's time: a busy machine's clock would measure the neighbours. */
 static double bench_seconds(void)
@@ -26,11 +26,10 @@ int main(int argc, char **argv)
 	double start;
 
 	if (argc != 5) {
-		fprintf(stderr, "bench CORE bare|idle|exact ELF CYCLES\n");
+		fprintf(stderr, "machines CORE idle|exact ELF CYCLES\n");
 		return 2;
 	}
-	rig_open(&r, argv[1], argv[3], strcmp(argv[2], "bare") ? MACHINE_PLAIN : MACHINE_BARE,
-		false);
+	rig_open(&r, argv[1], argv[3], MACHINE_PLAIN, false);
 	if (!strcmp(argv[2], "exact")) {
 		struct tally_config config = tally_exact(r.low, r.high);
 

@@ -17,11 +17,11 @@ import subprocess
 import sys
 from pathlib import Path
 
+sys.path.insert(0, "rtl/board")
 import board as boards
 import image
 
 BAUD, LINK_BAUD = 115200, 1000000
-OBJECTS = ("Vboard__ALL.o", "board.o", "verilated.o", "verilated_threads.o")
 
 
 def run(*command, **more):
@@ -33,12 +33,10 @@ def run(*command, **more):
 def of_rtl(dir, board, core, unit):
     """(sources, defines)"""
     (dir / "ram_init.vh").write_text(f'`define RAM_INIT_FILE "{dir}/ram.hex"\n')
-    package_file, files = core.sources(unit)
     parameters = {"BAUD": BAUD, **board.parameters(unit)}
     monitor = ["tests/board/monitor.sv"] * (boards.unit_parameters(unit)["UNIT"] == 4)
-    return [*files, f"sim/cores/{core.module}_exposed.v", package_file, *monitor], [
-        *core.inner(unit)[1], "HAVE_FLASH" if board.flash else "HAVE_RAM_INIT",
-        "CORE_PARAMETERS=" + ",".join(".{}({})".format(*p.split("=")) for p in core.parameters),
+    return ["rtl/board/top.v", *core.sources(unit, dir), *monitor], [
+        *core.macros(unit), "HAVE_FLASH" if board.flash else "HAVE_RAM_INIT",
         "TOP_PARAMETERS=" + ",".join(f".{k}({v})" for k, v in parameters.items())]
 
 
@@ -88,8 +86,6 @@ def main():
     program, name, kind, *rest = sys.argv[1:]
     design = boards.chosen(*name.split(":"))
     board, dir = design[0], Path(program + ".model")
-    for make in "MAKEFLAGS", "MFLAGS":
-        os.environ.pop(make, None)          # of the make above, whose jobs are not ours
     shutil.rmtree(dir, ignore_errors=True)
     dir.mkdir(parents=True)
     files, defines = {"rtl": of_rtl, "bitstream": of_bitstream, "netlist": of_netlist}[kind](
@@ -97,13 +93,10 @@ def main():
     if kind != "rtl" or board.spram:
         models, more = cells(dir, board)
         files, defines = models + files, defines + more
-    run("verilator", "--cc", "--lib-create", "board", "--prefix", "Vboard", "--Mdir", dir, "-O3",
-        "--x-assign", "fast", "--x-initial", "fast", "--noassert", "--timescale", "1ns/1ps",
-        "-Wno-lint", "-Wno-fatal", "-Wno-UNOPTFLAT", *(f"-I{i}" for i in boards.INCLUDES),
-        f"-I{dir}", *(f"-D{d}" for d in defines), "--top-module", "board_top",
-        "sim/cores/packages.vlt", "tests/board/top.v", *files)
-    run("make", "-s", "-C", dir, "-f", "Vboard.mk", *OBJECTS, "VM_PARALLEL_BUILDS=0",
-        "VM_USER_CFLAGS=", "OPT_FAST=-O1", "OPT_SLOW=-O0", "OPT_GLOBAL=-O1")
+    run("sim/library.sh", dir / "board.a", "board", "board_top", "--timescale", "1ns/1ps",
+        "-Wno-lint", "-Wno-fatal", "-Wno-UNOPTFLAT", f"-I{dir}", *(f"-D{d}" for d in defines),
+        "sim/cores/packages.vlt", "tests/board/top.v", *files,
+        env={**os.environ, "MODEL_OPT": "OPT_FAST=-O1 OPT_SLOW=-O0"})
     root = subprocess.check_output(["verilator", "--getenv", "VERILATOR_ROOT"], text=True).strip()
     divisors = [(board.clock_hz + baud // 2) // baud for baud in (BAUD, LINK_BAUD)]
     run(os.environ.get("CC", "gcc"), "-std=c11", "-D_GNU_SOURCE", "-O2", "-Wall", "-Wextra",
@@ -111,7 +104,7 @@ def main():
         f"-DLINK_DIVISOR={divisors[1]}", f"-DBUTTON_LOW={board.low('button')}",
         f"-DLED_LOW={board.low('led_run')}",
         *([f"-DHAVE_FLASH={board.flash['offset']}"] if board.flash else []), "tests/board/board.c",
-        *(dir / o for o in OBJECTS), "-lstdc++", "-lpthread", "-lm", "-o", program)
+        dir / "board.a", "-lstdc++", "-lpthread", "-lm", "-o", program)
 
 
 if __name__ == "__main__":

@@ -1,11 +1,11 @@
 #!/bin/bash
 # SPDX-License-Identifier: ISC
-# bench.sh ELF CYCLES RUNS CORE... - how fast the simulated machines are, as a table.
+# machines.sh ELF CYCLES RUNS CORE... - how fast the simulated machines are, as a table.
 #
-# Five kinds of run take turns, RUNS times: without the unit, with it stopped, with it counting
-# every cycle, under the C testbench; `tally run`, and the same without the call tree. Million
-# cycles a second of processor time and ratios are medians; a ratio is taken within its turn, so
-# that a busy machine disturbs both sides of it alike.
+# Four kinds of run take turns, RUNS times: with the unit stopped, with it counting every cycle,
+# under the C testbench; `tally run`, and the same without the call tree. Million cycles a second of
+# processor time and ratios are medians; a ratio is taken within its turn, so that a busy machine
+# disturbs both sides of it alike.
 # From the top folder; BUILD and TALLY in the environment.
 set -euo pipefail
 elf=$1 cycles=$2 runs=$3
@@ -13,7 +13,7 @@ shift 3
 TIMEFORMAT=%U
 
 rate() {
-	"$BUILD/sim/bench" "$core" "$1" "$elf" "$cycles" |
+	"$BUILD/tests/bench-machines" "$core" "$1" "$elf" "$cycles" |
 		awk '{ printf "%.4f\n", $1 / $3 / 1e6 }'
 }
 tally() {
@@ -27,15 +27,15 @@ median() { sort -n | awk '{ v[NR] = $1 } END { printf " %.2f |", v[int((NR + 1) 
 echo "$(basename "$elf"), $cycles cycles, medians of $runs turns," \
 	"million cycles a second of processor time."
 echo
-echo "| core | without the unit | unit stopped | every cycle | of without |" \
+echo "| core | unit stopped | every cycle | of stopped |" \
 	"\`tally run\` | without calls | with of without |"
-echo "| --- | --: | --: | --: | --: | --: | --: | --: |"
+echo "| --- | --: | --: | --: | --: | --: | --: |"
 for core; do
 	turns=$(for _ in $(seq "$runs"); do
-		echo "$(rate bare) $(rate idle) $(rate exact) $(tally) $(tally --no-calls)"
-	done | awk '{ print $1, $2, $3, $3 / $1, $4, $5, $4 / $5 }')
+		echo "$(rate idle) $(rate exact) $(tally) $(tally --no-calls)"
+	done | awk '{ print $1, $2, $2 / $1, $3, $4, $3 / $4 }')
 	printf '| %s |' "$core"
-	for column in 1 2 3 4 5 6 7; do
+	for column in 1 2 3 4 5 6; do
 		awk -v c=$column '{ print $c }' <<<"$turns" | median
 	done
 	echo
