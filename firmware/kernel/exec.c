@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: ISC
- * exec.c - loads an ELF file into a process: one segment to execute, at most one to write, linked
- * as user.ld does. Everything new is complete before anything old goes.
+ * exec.c - loads an ELF file into a process: one segment to execute, which is the file's start and
+ * stays in place, and at most one to write, linked as user.ld does. Everything new is complete
+ * before anything old goes.
  */
 #include <elf.h>
 #include <string.h>
@@ -10,7 +11,7 @@
 /* The two segments of a program. Addresses and sizes have been checked. */
 struct image {
 	const uint8_t *file;
-	uint32_t entry, text, text_bytes, text_file, data, data_bytes, data_mem, data_file;
+	uint32_t entry, text_bytes, data, data_bytes, data_mem, data_file;
 };
 
 static int inside(uint32_t start, uint32_t bytes, uint32_t low, uint32_t high)
@@ -23,12 +24,10 @@ static int segment(struct image *m, const Elf32_Phdr *h, uint32_t file_bytes)
 	if (h->p_filesz > h->p_memsz || !inside(h->p_offset, h->p_filesz, 0, file_bytes))
 		return -ENOEXEC;
 	if (h->p_flags & PF_X) {
-		if (m->text_bytes || h->p_flags & PF_W
-			|| !inside(h->p_vaddr, h->p_memsz, USER_TEXT, USER_BLOCK))
+		if (m->text_bytes || h->p_flags & PF_W || h->p_offset || h->p_vaddr != USER_TEXT
+			|| h->p_memsz > USER_BLOCK - USER_TEXT)
 			return -ENOEXEC;
-		m->text = h->p_vaddr;
 		m->text_bytes = h->p_memsz;
-		m->text_file = h->p_offset;
 		return h->p_memsz == h->p_filesz ? 0 : -ENOEXEC;
 	}
 	if (m->data || !inside(h->p_vaddr, h->p_memsz, USER_DATA, USER_BLOCK_END))
@@ -62,7 +61,7 @@ static int parse(struct image *m, const struct inode *i)
 			bulk_turn();
 	}
 	m->entry = e.e_entry;
-	return inside(m->entry, 4, m->text, m->text + m->text_bytes) && m->entry % 4 == 0
+	return inside(m->entry, 4, USER_TEXT, USER_TEXT + m->text_bytes) && m->entry % 4 == 0
 		? 0
 		: -ENOEXEC;
 }
@@ -102,15 +101,12 @@ static int arguments(struct proc *p, const struct vm *new, uint32_t argv, uint32
 static int load(struct vm *new, const struct image *m)
 {
 	uint32_t end = m->data ? m->data + m->data_mem : USER_DATA;
-	struct text *text = text_new(pages_of(m->text + m->text_bytes - USER_TEXT));
+	int error = vm_create(new, (uint32_t)m->file, pages_of(m->text_bytes),
+		pages_of(end - USER_BLOCK));
 
-	if (!text)
-		return -ENOMEM;
-	bulk_copy((void *)(text->pa + m->text - USER_TEXT), m->file + m->text_file, m->text_bytes);
-	int error = vm_create(new, text, pages_of(end - USER_BLOCK), 1);
-	text_release(text);
 	if (error)
 		return error;
+	bulk_clear((void *)new->pa, new->pages * PAGE);
 	bulk_copy((void *)(new->pa + m->data - USER_BLOCK), m->file + m->data_file, m->data_bytes);
 	new->end = new->least = end;
 	return 0;
@@ -138,6 +134,8 @@ int exec(struct proc *p, struct thread *t, const char *path, uint32_t argv)
 	prof_exit(&p->prof);
 	vm_destroy(&p->vm);
 	p->vm = new;
+	fs_release(p->program);
+	p->program = fs_hold(i);
 	const char *base = strrchr(i->name, '/');
 	memset(p->name, 0, sizeof p->name);
 	strncpy(p->name, base ? base + 1 : i->name, sizeof p->name - 1);

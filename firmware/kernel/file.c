@@ -32,7 +32,7 @@ struct file *file_share(struct file *f)
 
 void file_close(struct file *f)
 {
-	if (f && !--f->refs && f->inode)
+	if (f && !--f->refs)
 		fs_release(f->inode);
 }
 

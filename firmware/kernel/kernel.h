@@ -40,14 +40,15 @@ struct inode {
 	uint8_t *data;
 	uint32_t size;			/* bytes */
 	uint32_t pages;			/* 0: data is in the archive, which is never written */
-	uint32_t refs;			/* open files */
+	uint32_t refs;			/* open files; processes that run it */
 };
 void fs_init(void);
 struct inode *fs_find(const char *name);
 struct inode *fs_create(const char *name);	/* NULL: no free entry */
 void fs_unlink(struct inode *i);
-void fs_release(struct inode *i);		/* drops a reference */
-int fs_resize(struct inode *i, uint32_t size);	/* new bytes are 0; returns 0, -EFBIG or -ENOSPC */
+struct inode *fs_hold(struct inode *i);		/* adds a reference */
+void fs_release(struct inode *i);		/* drops one; NULL: none */
+int fs_resize(struct inode *i, uint32_t size);	/* new bytes are 0; 0, -EFBIG, -ENOSPC, -ETXTBSY */
 /* 1: next entry; 0: no more */
 int fs_list(const char *prefix, uint32_t *cursor, struct direntry *out);
 uint32_t fs_count(void);

@@ -25,10 +25,8 @@ static int open_inode(const char *name, int flags, struct inode **out)
 		return -ENOENT;
 	if (!i && !(i = fs_create(name)))
 		return -ENOSPC;
-	if ((flags & O_TRUNC) && (flags & O_ACCMODE) != O_RDONLY)
-		fs_resize(i, 0);
 	*out = i;
-	return 0;
+	return (flags & O_TRUNC) && (flags & O_ACCMODE) != O_RDONLY ? fs_resize(i, 0) : 0;
 }
 
 int sys_open(uint32_t path, uint32_t flags)

@@ -16,7 +16,7 @@ static int within(uint32_t va, uint32_t n, uint32_t start, uint32_t bytes)
 int user_ok(const struct vm *vm, uint32_t va, uint32_t n, int write)
 {
 	return within(va, n, USER_BLOCK, vm->pages * PAGE)
-		|| (!write && vm->text && within(va, n, USER_TEXT, vm->text->pages * PAGE));
+		|| (!write && within(va, n, USER_TEXT, vm->text_pages * PAGE));
 }
 
 uint32_t user_pa(const struct vm *vm, uint32_t va)
