@@ -14,7 +14,7 @@ rm -rf "$fs"
 mkdir -p "$fs/bin"
 if [ "$folder" = - ]; then
 	for file; do
-		"${CROSS}strip" -s -o "$fs/bin/$(basename "$file")" "$file"
+		"${CROSS}strip" -g -o "$fs/bin/$(basename "$file")" "$file"
 	done
 else
 	for program; do
