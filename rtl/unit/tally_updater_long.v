@@ -76,7 +76,7 @@ always @(posedge clk_i) begin
 	other_word[3:0] <= map_next_valid_i
 		? map_next_code_i : bus_word_i[3:0] | {4{clear_valid_i}};
 	clear_word      <= clear_valid_i ? clear_word_i : {BINS_LOG2{1'b1}};
-	clear_valid     <= clear_valid_i;
+	clear_valid     <= clear_valid_i & ~rst_i;
 
 	// What the bus reads, or CLEAR zeroes, passes as a sample of weight 0.
 	word0   <= map_valid_i & map_inside_i ? map_slot_i : other_word & clear_word;

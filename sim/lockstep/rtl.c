@@ -22,9 +22,9 @@ static void unpack(const struct vec *o, struct outputs *out)
 			.sel = bits >> 5 & 15,
 			.adr = o[2].value,
 			.dat = o[3].value },
-		.joins = bits >> 9 & 1,
-		.taken = bits >> 10 & 1,
-		.leaves = bits >> 11 & 1,
+		.taken = bits >> 9 & 1,
+		.leaves = bits >> 10 & 1,
+		.adds = bits >> 11 & 1,
 		.full = bits >> 12 & 1,
 		.fault = bits >> 13 & 1 };
 }

@@ -71,6 +71,8 @@ bool run_seed(struct run *run)
 
 	b = (struct bench){ .run = run, .rtl = run->build->open() };
 	model_open(&b.model, &run->build->params);
+	for (uint32_t i = 0; run->build->full && i < model_words(&b.model.p); i++)
+		b.model.words[i] = i % 8 == 7 ? 0xffffffff - 3 * i : 0x7fffffff - 29 * i;
 	stimulus_open(&b.stimulus, &b.model, run->seed);
 	count(&b);
 	if (*b.model.wrong) {

@@ -61,8 +61,8 @@ tally #(
 	.sys_adr_o(sys_adr), .sys_dat_o(sys_dat), .sys_dat_i(in_i[6*32 +: 32]),
 	.sys_ack_i(in_i[5*32]), .sys_err_i(in_i[5*32+1]), .sys_stolen_i(in_i[5*32+2]));
 
-// A sample joins the queue, is taken by the engine, leaves; FULL or FAULT of the engine stops the
-// unit.
+// A sample is taken by the engine, leaves; the engine has an addition to an outcome; its FULL or
+// FAULT stops the unit.
 // Netlists have no such names, and no SYSTEM.
 `ifdef SYNTHESISED
 assign probes = 5'd0;
@@ -71,9 +71,9 @@ assign probes = 5'd0;
 `else
 generate
 if (SYSTEM != 0) begin : g_probes
-	assign probes = {unit.eng_fault, unit.eng_full, unit.g_mul.g_engine.eng_pop,
-		unit.g_mul.g_engine.que_first_valid & unit.g_mul.g_engine.u_engine.state == 4'd0,
-		unit.g_mul.g_engine.u_queue.push};
+	assign probes = {unit.eng_fault, unit.eng_full, unit.g_mul.g_engine.eng_add_valid,
+		unit.g_mul.g_engine.eng_pop,
+		unit.g_mul.g_engine.que_first_valid & unit.g_mul.g_engine.u_engine.state == 4'd0};
 end else begin : g_no_probes
 	assign probes = 5'd0;
 end

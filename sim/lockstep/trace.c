@@ -27,8 +27,8 @@ static void print_bus(const struct inputs *in, const struct outputs *out, FILE *
 	if (in->sys_ack || in->sys_err)
 		fprintf(f, " %s %#x", in->sys_err ? "ERR" : "ACK", in->sys_dat);
 	fprintf(f, "%s%s%s%s%s%s%s", out->sys.cyc && !out->sys.stb ? " cyc" : "",
-		in->sys_stolen ? " stolen" : "", out->joins ? " JOINS" : "",
-		out->taken ? " TAKEN" : "", out->leaves ? " LEAVES" : "", out->full ? " FULL" : "",
+		in->sys_stolen ? " stolen" : "", out->taken ? " TAKEN" : "",
+		out->leaves ? " LEAVES" : "", out->adds ? " ADDS" : "", out->full ? " FULL" : "",
 		out->fault ? " FAULT" : "");
 }
 

@@ -6,193 +6,87 @@
 
 static void check_irq(struct model *m, const struct outputs *out)
 {
-	const uint32_t enabled = setup_irq(m->reg[R_SETUP]);
-	const bool sure = m->sticky & ~m->unsure & enabled;
+	const bool irq = m->sticky & setup_irq(m->reg[R_SETUP]);
 
-	if (out->irq)
-		m->seen[SEEN_IRQS]++;
-	if (!sure && (enabled & m->unsure))
+	m->seen[SEEN_IRQS] += irq;
+	if (out->irq != irq)
+		model_wrong(m, "irq_o: expected %d, got %d", irq, out->irq);
+}
+
+static void check_answer(struct model *m, const struct outputs *out)
+{
+	const bool answers = m->access != NONE && m->answer == m->cycle;
+
+	if (out->ack != answers)
+		model_wrong(m, "wb_ack_o: expected %d, got %d", answers, out->ack);
+	if (!answers)
 		return;
-	if (out->irq != sure)
-		model_wrong(m, "irq_o: expected %d, got %d", sure, out->irq);
+	/* MAPPER 2: BUSY shows a sample in the cycle in which it leaves. */
+	if (m->access == REGISTER && m->adr == R_STATUS && m->p.mapper == 2
+		&& words_slot(m, 1)->word != NOTHING)
+		m->value |= ST_BUSY;
+	if (m->access != WRITING && (out->dat ^ m->value) & m->mask)
+		model_wrong(m, "wb_dat_o of %s %#x: expected %#x, got %#x",
+			m->access == WINDOW ? "word" : "register", m->adr, m->value, out->dat);
+	m->seen[SEEN_READS_CHANGED] += m->access == WINDOW && m->value
+		&& m->value != m->words[m->adr];
 }
 
-/* Is this the answer to a read that found no slot: TICKS of the cycle before, bit 31 inverted? */
-static bool is_miss(const struct model *m, uint32_t dat)
+/* A read of the window waits for a slot, until TICKS has passed two multiples of 128. */
+static void wait_slot(struct model *m, bool passes)
 {
-	return !model_clearing(m) && (m->ticks >> 7) - (m->ticks_then >> 7) >= 2
-		&& dat == (m->ticks_was ^ 1u << 31);
-}
+	const bool late = m->cycle > m->since;
 
-/* Nobody knows what the memory held: it holds what is read, once each word was read in its turn. */
-static void learn_word(struct model *m, uint32_t dat)
-{
-	m->base += dat - m->words[m->adr];
-	m->words[m->adr] = dat;
-	m->learned += m->adr == m->learned;
-	m->known = m->learned == model_words(&m->p);
-}
-
-static void check_word(struct model *m, uint32_t dat)
-{
-	const bool miss = is_miss(m, dat), swept = model_clearing(m) && dat == 0;
-	bool value = false;
-
-	m->seen[SEEN_READS_COUNTING] += m->running;
-	m->seen[SEEN_READS_CHANGED] += m->mays > 1;
-	if (!m->known && !model_clearing(m)) {
-		if (!miss)
-			learn_word(m, dat);
-		return;
+	if (late && (m->clearing || (m->one_passed && passes))) {
+		m->value = m->clearing ? 0 : m->ticks ^ 1u << 31;
+		m->answer = m->cycle + 1;
+		m->seen[m->clearing ? SEEN_READS_CLEARING : SEEN_MISSES]++;
+	} else if (!m->clearing && words_read(m, m->adr, &m->value, &m->answer)) {
+		m->seen[SEEN_READS_COUNTING] += m->running;
 	}
-	for (unsigned i = 0; i < m->mays && !value; i++)
-		value = m->may[i] == dat && model_clearing(m) != YES;
-	value = value || engine_may_read(m, dat, miss);
-	if (!value && !miss && !swept)
-		model_wrong(m, "word %u: expected %#x%s, got %#x", m->adr, m->mays ? m->may[0] : 0,
-			m->mays > 1 ? " or later" : "", dat);
-	m->seen[SEEN_MISSES] += miss;
-	m->seen[SEEN_READS_CLEARING] += swept;
-}
-
-static bool overdue(const struct model *m)
-{
-	if (model_clearing(m) == YES)
-		return m->cycle > m->since + ANSWERS_WITHIN;
-	return (m->first_free && m->cycle > m->first_free + ANSWERS_WITHIN) ||
-		(m->second_multiple && m->cycle > m->second_multiple + ANSWERS_WITHIN);
-}
-
-static void check_window(struct model *m, const struct inputs *in, const struct outputs *out)
-{
-	if (out->ack) {
-		check_word(m, out->dat);
-		m->answered = m->cycle;
-		m->access = NONE;
-	} else if (!(in->cyc && in->stb)) {
-		m->seen[SEEN_GIVEN_UP_WINDOW]++;
-		m->access = NONE;
-	} else if (overdue(m)) {
-		model_wrong(m, "wb_ack_o: no answer of word %u since cycle %llu", m->adr,
-			(unsigned long long)m->since);
-	}
-}
-
-static void check_answer(struct model *m, const struct inputs *in, const struct outputs *out)
-{
-	const bool here = in->cyc && in->stb, reads = m->access == READ;
-
-	m->access = NONE;
-	/* A write's answer comes even if nobody waits for it. */
-	if (!out->ack && (here || !reads))
-		model_wrong(m, "wb_ack_o: expected 1, got 0");
-	if (!here) {
-		m->seen[reads ? SEEN_GIVEN_UP_READS : SEEN_GIVEN_UP_WRITES]++;
-		return;
-	}
-	m->answered = m->cycle;
-	if (!reads)
-		return;
-	if ((out->dat ^ m->value) & m->mask)
-		model_wrong(m, "wb_dat_o of register %#x: expected %#x, got %#x", m->adr * 4,
-			m->value, out->dat);
-	if (m->adr == R_STATUS)
-		registers_learn(m, out->dat);
-}
-
-static void may_return(struct model *m, uint32_t value)
-{
-	for (unsigned i = 0; i < m->mays; i++)
-		if (m->may[i] == value)
-			return;
-	if (m->mays < sizeof(m->may) / sizeof(*m->may))
-		m->may[m->mays++] = value;
-}
-
-/* The slots that were in the mapper's pipeline when the read began. */
-static void late_slots(struct model *m)
-{
-	const unsigned depth = m->p.mapper == 0 ? 2 + (m->p.system != 0) : 1;
-	uint32_t value = m->words[m->adr];
-
-	for (unsigned ago = 0; ago < depth; ago++) {
-		if (words_late(m, ago)->word == m->adr)
-			value -= words_late(m, ago)->weight;
-		if (words_late(m, ago + 1)->word == NOTHING)
-			may_return(m, value);
-	}
-}
-
-/* The word as it stands in a cycle in which no sample passes is what a window read may return. */
-static void wait_slot(struct model *m)
-{
-	if (m->cycle == m->since + 3)
-		m->ticks_late = m->ticks;
-	if (!m->second_multiple && m->cycle >= m->since + 3
-		&& (m->ticks >> 7) - (m->ticks_late >> 7) >= 2)
-		m->second_multiple = m->cycle + 1;
-	if (words_late(m, 0)->word != NOTHING)
-		return;
-	if (!m->first_free && m->cycle >= m->since + 2 && !m->engine.leaving.weight &&
-		(engine_quiet(m) || ++m->free_slots > FREE_SLOTS))
-		m->first_free = m->cycle;
-	may_return(m, m->words[m->adr]);
+	m->one_passed |= late && passes;
 }
 
 static void begin(struct model *m, const struct inputs *in)
 {
+	const bool window = in->adr >> (m->p.bins_log2 + 2) & 1;
+
+	m->access = in->we ? WRITING : window ? WINDOW : REGISTER;
+	m->adr = in->adr >> 2 & (window ? model_words(&m->p) - 1 : 31);
+	m->mask = UINT32_MAX;
+	m->one_passed = false;
 	m->since = m->cycle;
+	m->answer = m->access == WRITING ? m->cycle + 1 : m->access == REGISTER ? m->cycle + 2 : 0;
 	m->seen[SEEN_BACK_TO_BACK] += m->answered && m->cycle == m->answered + 1;
-	if (in->we) {
-		registers_write(m, in->adr, in->sel, in->dat);
-		m->access = WRITTEN;
-		return;
-	}
-	m->access = in->adr >> (m->p.bins_log2 + 2) & 1 ? WINDOW : READING;
-	m->adr = in->adr >> 2 & (m->access == WINDOW ? model_words(&m->p) - 1 : 31);
-	m->mays = m->free_slots = 0;
-	m->open = !engine_quiet(m);
-	m->first_free = m->second_multiple = 0;
-	if (m->access == WINDOW)
-		late_slots(m);
-}
-
-static void check_reading(struct model *m, const struct inputs *in)
-{
-	m->value = registers_read(m, m->adr, &m->mask);
-	m->waits = m->running || m->pending || m->held != NOTHING;
-	m->access = READ;
-	if (!(in->cyc && in->stb)) {
-		m->seen[SEEN_GIVEN_UP_READS]++;
-		m->access = NONE;
-	}
-}
-
-void bus_check(struct model *m, const struct inputs *in, const struct outputs *out)
-{
-	const bool here = in->cyc && in->stb;
-
-	m->drained = model_drained(m);
-	check_irq(m, out);
-	if (out->ack && (m->access == NONE || m->access == READING))
-		model_wrong(m, "wb_ack_o: expected 0, got 1");
-	m->begins = m->access == NONE && here;
-	if (m->begins)
-		m->ticks_then = m->ticks;
-	if (m->access == WINDOW)
-		check_window(m, in, out);
-	else if (m->access == READING)
-		check_reading(m, in);
-	else if (m->access != NONE)
-		check_answer(m, in, out);
-	m->ticks_was = m->ticks;
 }
 
 /* The cycle of an answer begins no access. */
-void bus_edge(struct model *m, const struct inputs *in)
+void bus_check(struct model *m, const struct inputs *in, const struct outputs *out)
 {
+	const bool here = in->cyc && in->stb && !in->rst, passes = (m->ticks ^ m->ticks_before) & 128;
+
+	m->ticks_before = m->ticks;
+	m->begins = m->access == NONE && here;
+	check_irq(m, out);
+	check_answer(m, out);
 	if (m->begins)
 		begin(m, in);
-	if (m->access == WINDOW)
-		wait_slot(m);
+	else if (m->access != NONE && m->answer == m->cycle) {
+		m->seen[SEEN_GIVEN_UP_WRITES] += !here && m->access == WRITING;
+		m->answered = m->cycle;
+		m->access = NONE;
+	} else if (m->access != NONE && !here) {
+		m->seen[m->access == WINDOW ? SEEN_GIVEN_UP_WINDOW : SEEN_GIVEN_UP_READS]++;
+		m->access = NONE;
+	}
+	if (m->access == WINDOW && !m->answer)
+		wait_slot(m, passes);
+	else if (m->access == REGISTER && m->cycle == m->since + 1)
+		m->value = registers_read(m, m->adr, &m->mask);
+}
+
+void bus_edge(struct model *m, const struct inputs *in)
+{
+	if (m->begins && in->we)
+		registers_write(m, in->adr, in->sel, in->dat);
 }

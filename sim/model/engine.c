@@ -2,9 +2,9 @@
  * engine.c - counters in system memory: rtl/engine/README.md in wide integers, one sample after the
  * other.
  *
- * The contract leaves the engine's cycles open. So the unit tells when a sample joins the queue,
- * when the engine takes it and when it leaves; which accesses it makes in between and what comes of
- * it is predicted.
+ * The contract leaves the engine's pace open. So the unit tells when the engine takes a sample, when
+ * that leaves and when an addition comes; what is added, which accesses it makes in between and what
+ * comes of it is predicted.
  */
 #include <string.h>
 
@@ -13,7 +13,7 @@
 
 enum {
 	SHOWS_WITHIN = 8,	/* cycles from the end of a sample to its FULL or FAULT */
-	MOST_STOLEN = 128,	/* cycles that STOLEN can get at once */
+	MOST_STOLEN = 128,	/* cycles that STOLEN gets at once */
 };
 
 static unsigned mode(const struct model *m)
@@ -36,10 +36,11 @@ bool engine_used(const struct model *m)
 	return m->p.system && setup_system(m->reg[R_SETUP]);
 }
 
-bool engine_quiet(const struct model *m)
+bool engine_busy(const struct model *m)
 {
-	return !engine_used(m) || (!m->engine.held && !m->engine.leaving.weight &&
-		(m->landed || m->cycle > m->lands_by));
+	const struct engine *e = &m->engine;
+
+	return e->held || e->leaving.weight || e->adds || e->stolen;
 }
 
 /* ---- the end of a sample ---- */
@@ -249,9 +250,10 @@ static void check_port(struct model *m, const struct inputs *in, const struct sy
 
 static void add(struct model *m, unsigned outcome, bool user, uint32_t weight)
 {
-	m->words[model_words(&m->p) - OUTCOMES + outcome + user] += weight;
-	m->engine.additions += weight != 0;
-	words_wait(m, SETTLES_WITHIN);
+	const unsigned word = model_words(&m->p) - OUTCOMES + outcome + user;
+
+	if (weight)
+		m->engine.add[m->engine.adds++] = (struct addition){ word, weight };
 }
 
 static void leave(struct model *m)
@@ -260,11 +262,16 @@ static void leave(struct model *m)
 	const struct sample s = e->queue[0];
 	const uint32_t hits = s.weight - e->outside - e->lost;
 
-	if (!e->taken || !e->ended)
+	if (!e->taken || !e->ended || e->adds) {
 		model_wrong(m, "engine: a sample left before its end");
+		return;
+	}
 	add(m, OUTSIDE, s.user, e->outside);
+	if (mode(m) == MODE_RING)
+		add(m, HITS, s.user, hits);
 	add(m, LOST, s.user, e->lost);
-	add(m, HITS, s.user, hits);
+	if (mode(m) != MODE_RING)
+		add(m, HITS, s.user, hits);
 	m->seen[SEEN_OUTSIDE_PROFIL + mode(m)] += e->outside != 0;
 	m->seen[SEEN_HITS_PROFIL + mode(m)] += hits != 0;
 	m->seen[SEEN_FULL_PROFIL + mode(m)] += e->full;
@@ -279,51 +286,56 @@ static void leave(struct model *m)
 }
 
 /* What left the sampler a cycle ago finds a place in the queue or is LOST. */
-static void join(struct model *m, bool joins, unsigned held)
+static void join(struct model *m)
 {
 	struct engine *e = &m->engine;
 
-	if (joins != (e->leaving.weight && held < 4))
-		model_wrong(m, "engine: with %u samples in the queue one %s", held,
-			joins ? "joins" : "does not join");
-	else if (joins)
+	if (e->leaving.weight && e->held < PLACES) {
 		e->queue[e->held++] = e->leaving;
-	else if (e->leaving.weight)
-		add(m, LOST, e->leaving.user, e->leaving.weight);
-	m->seen[SEEN_QUEUE_FULL] += e->leaving.weight && !joins;
+	} else if (e->leaving.weight) {
+		words_add(m, model_words(&m->p) - OUTCOMES + LOST + e->leaving.user,
+			e->leaving.weight, 1);
+		m->seen[SEEN_QUEUE_FULL]++;
+	}
 	e->leaving.weight = 0;
 }
 
-/* STOLEN comes in a slot that neither a sample nor another addition takes. */
-static void steal(struct model *m, bool stolen)
+/* What engine and STOLEN add takes the slot that the sampler left free. */
+static void settle(struct model *m, bool adds, bool stolen)
 {
 	struct engine *e = &m->engine;
+	const bool is_free = words_slot(m, 1)->word == NOTHING;
 
-	if (words_late(m, 1)->word == NOTHING && !e->leaving.weight)
-		*(e->additions ? &e->additions : &e->stolen) = e->additions ? e->additions - 1 : 0;
-	e->stolen += stolen;
-	e->stolen_open |= e->stolen > MOST_STOLEN / 2;
-	m->words[model_words(&m->p) - OUTCOMES + STOLEN] += stolen;
-	m->base += stolen;		/* no tick */
 	m->seen[SEEN_STOLEN] += stolen;
+	if (adds && !e->adds)
+		model_wrong(m, "engine: an addition more");
+	if (is_free && !adds && e->stolen) {
+		words_add(m, model_words(&m->p) - OUTCOMES + STOLEN, e->stolen, 1);
+		m->base += e->stolen;		/* no tick */
+		e->stolen = stolen;
+	} else if (e->stolen < MOST_STOLEN) {
+		e->stolen += stolen;
+	}
+	if (is_free && adds && e->adds) {
+		words_add(m, e->add[0].word, e->add[0].weight, 1);
+		e->add[0] = e->add[1];
+		e->adds--;
+	}
 }
 
 void engine_sample(struct model *m, const struct inputs *tap, uint32_t weight)
 {
 	struct engine *e = &m->engine;
 
-	if (engine_quiet(m))
-		memcpy(e->settled, m->words + model_words(&m->p) - OUTCOMES, sizeof(e->settled));
 	e->leaving = (struct sample){ tap->pc, weight, tap->priv == 0 };
 }
 
 void engine_edge(struct model *m, const struct inputs *in, const struct outputs *out)
 {
 	struct engine *e = &m->engine;
-	const unsigned held = e->held;
+	const bool leaves = out->leaves && e->held;
 
-	steal(m, in->sys_stolen);
-	if (out->taken && !held)
+	if (out->taken && !e->held)
 		model_wrong(m, "engine: takes a sample of an empty queue");
 	else if (out->taken)
 		take(m, e->dead || out->full || out->fault || e->fulls > 0 || e->faults > 0);
@@ -332,33 +344,10 @@ void engine_edge(struct model *m, const struct inputs *in, const struct outputs 
 	e->faults -= out->fault;
 	if (m->cycle == e->left_at + SHOWS_WITHIN && (e->fulls > 0 || e->faults > 0))
 		model_wrong(m, "engine: no FULL or FAULT");
-	if (out->leaves && held)
+	join(m);
+	settle(m, out->adds, in->sys_stolen);
+	if (leaves)
 		leave(m);
-	join(m, out->joins, held);
 	e->dead = (e->dead && !(m->command & CTRL_START)) || out->full || out->fault;
 	m->seen[SEEN_STOPPED_MIDWAY] += e->taken && m->command & (CTRL_STOP | CTRL_RESET);
-}
-
-/* While the engine adds to the outcomes, a read finds some of what it has added since it had
- * nothing. A read that may have found no slot says nothing of the word. */
-bool engine_may_read(struct model *m, uint32_t dat, bool miss)
-{
-	struct engine *e = &m->engine;
-	const unsigned outcome = m->adr - (model_words(&m->p) - OUTCOMES);
-	const bool open = m->open || !engine_quiet(m);
-	uint32_t *word = &m->words[m->adr];
-
-	if (!m->p.system || outcome >= OUTCOMES || model_clearing(m))
-		return false;
-	if (outcome == STOLEN && e->stolen_open) {
-		const bool right = dat <= *word;
-
-		if (right && !open && !miss) {
-			m->base -= *word - dat;
-			*word = dat;
-			e->stolen_open = e->stolen != 0;
-		}
-		return right;
-	}
-	return open && dat - e->settled[outcome] <= *word - e->settled[outcome];
 }

@@ -20,31 +20,16 @@ void model_wrong(struct model *m, const char *format, ...)
 	va_end(args);
 }
 
-/* rst_i leaves configuration and words alone, but nobody knows whether a word that was being
- * written was. */
 static void reset(struct model *m)
 {
-	const unsigned busy = model_clearing(m) ? LANDS_WITHIN : 2;
-
-	if (m->running)
-		m->seen[SEEN_RESETS]++;
-	if (model_busy(m))
-		m->known = false;
-	m->learned = 0;
-	memset(m->full_at, 0, sizeof(m->full_at));
-	for (unsigned i = 0; i < 8; i++)
-		m->late[i] = (struct addition){ NOTHING, 0 };
-	m->running = m->clearing = m->doubt = m->refused = false;
-	m->command = 0;
+	m->seen[SEEN_RESETS] += m->running;
 	m->seen[SEEN_RESETS_MIDWAY] += m->engine.taken;
-	/* the words stay, and with them what STOLEN may lack */
-	m->engine = (struct engine){ .stolen_open = m->engine.stolen_open };
-	m->landed = false;
-	m->lands_by = m->cycle + busy;
-	m->busy_from = m->busy_until = 0;
+	m->pos_open |= m->engine.taken;
+	m->engine = (struct engine){ 0 };
+	m->running = m->clearing = m->refused = false;
+	m->sticky = m->ticks = m->pending = m->command = 0;
 	m->held = NOTHING;
-	m->sticky = m->unsure = m->ticks = m->pending = 0;
-	m->base = words_sum(m);
+	words_reset(m);
 	m->lfsr = 1;
 	m->access = NONE;
 	m->restarts = true;
@@ -69,8 +54,12 @@ void model_close(struct model *m)
 void model_edge(struct model *m, const struct inputs *in, const struct outputs *out)
 {
 	const unsigned asked = m->reg[R_SETUP] >> 24 & ((1u << m->p.event) - 1);
+	const bool clearing = m->clearing;
 
+	m->drains = !m->running && !m->pending && !words_busy(m)
+		&& !(m->command & (CTRL_START | CTRL_CLEAR));
 	bus_check(m, in, out);
+	words_edge(m);
 	if (in->rst) {
 		reset(m);
 		m->tap = (struct inputs){ 0 };
@@ -81,6 +70,8 @@ void model_edge(struct model *m, const struct inputs *in, const struct outputs *
 		registers_edge(m);
 		divider_restart(m);
 		bus_edge(m, in);
+		if (clearing)
+			words_clear(m);
 		words_full(m);
 		m->sticky |= (out->full ? ST_FULL : 0) | (out->fault ? ST_FAULT : 0);
 		m->running &= !out->full && !out->fault;
@@ -88,4 +79,7 @@ void model_edge(struct model *m, const struct inputs *in, const struct outputs *
 	}
 	m->event = !in->rst && in->run && (in->event & asked);
 	m->cycle++;
+	if (m->drains && !m->drained)
+		m->drained_since = m->cycle;
+	m->drained = m->drains;
 }

@@ -11,18 +11,10 @@ static uint32_t caps(const struct model_params *p)
 		| (p->pc_high & ~model_pc_mask(p) & 0xffff0000);
 }
 
-static uint32_t status(const struct model *m, uint32_t *mask)
+static uint32_t status(const struct model *m)
 {
-	static const uint32_t bit[] = { ST_DRAINED, ST_CLEARING, ST_BUSY };
-	const enum maybe is[] = { model_drained(m), model_clearing(m), model_busy(m) };
-	uint32_t value = m->sticky | (m->running ? ST_RUNNING : 0);
-
-	*mask &= ~m->unsure;
-	for (unsigned i = 0; i < 3; i++) {
-		value |= is[i] == YES ? bit[i] : 0;
-		*mask &= is[i] == MAYBE ? ~bit[i] : UINT32_MAX;
-	}
-	return value;
+	return m->sticky | (m->running ? ST_RUNNING : 0) | (m->drained ? ST_DRAINED : 0)
+		| (m->clearing ? ST_CLEARING : 0) | (words_busy(m) ? ST_BUSY : 0);
 }
 
 uint32_t registers_read(const struct model *m, unsigned reg, uint32_t *mask)
@@ -42,17 +34,15 @@ uint32_t registers_read(const struct model *m, unsigned reg, uint32_t *mask)
 	case R_CTRL:
 		return 0;
 	case R_STATUS:
-		return status(m, mask);
+		return status(m);
 	case R_TICKS:
-		*mask = model_clearing(m) ? 0 : UINT32_MAX;
 		return m->ticks;
 	case R_PENDING:
 		return m->pending;
 	case R_RING_POS:
-		*mask = engine_quiet(m) ? UINT32_MAX : 0;
-		return m->reg[reg];
+		*mask = m->engine.taken || m->pos_open ? 0 : UINT32_MAX;
+		/* fall through */
 	default:
-		*mask = reg >= R_UNUSED && reg != R_TAG ? 0 : UINT32_MAX;
 		return m->reg[reg];
 	}
 }
@@ -67,12 +57,12 @@ static void command(struct model *m, uint32_t dat)
 {
 	m->command = dat & (CTRL_STOP | CTRL_RESET);
 	if (dat & CTRL_CLEAR) {
-		if (m->drained == YES)
+		if (m->drained)
 			m->command |= CTRL_CLEAR;
 		else
 			refuse(m, SEEN_REFUSED_CLEAR);
 	} else if (dat & CTRL_START && !m->command) {
-		if (model_clearing(m))
+		if (m->clearing)
 			refuse(m, SEEN_REFUSED_START);
 		else
 			m->command = CTRL_START;
@@ -81,38 +71,34 @@ static void command(struct model *m, uint32_t dat)
 
 void registers_edge(struct model *m)
 {
-	m->stopped = false;
-	if (m->refused)
-		m->sticky |= ST_ERROR;
-	if (m->command & CTRL_CLEAR)
-		words_clear(m);
+	m->sticky |= m->refused ? ST_ERROR : 0;
+	m->refused = false;
 	if (m->command & CTRL_START)
 		m->running = true;
-	if (m->command & (CTRL_STOP | CTRL_RESET)) {
-		m->stopped = m->running;
+	if (m->command & (CTRL_STOP | CTRL_RESET))
 		m->running = false;
-	}
 	if (m->command & CTRL_RESET) {
 		m->lfsr = 1;
 		m->restarts = true;
 	}
+	if (m->command & CTRL_CLEAR) {
+		m->clearing = true;
+		m->ticks = m->base = 0;
+		m->seen[SEEN_CLEARS]++;
+	}
 	m->command = 0;
-	m->refused = false;
 }
 
 static void configure(struct model *m, unsigned reg, uint32_t dat)
 {
-	if (m->drained == NO) {
+	if (!m->drained) {
 		refuse(m, SEEN_REFUSED_CONFIG);
+		m->seen[SEEN_JUST_REFUSED] += m->drains;
 		return;
 	}
-	if (m->drained == MAYBE) {
-		m->doubt = true;
-		m->doubt_reg = reg;
-		m->doubt_old = m->reg[reg];
-		m->unsure |= ST_ERROR;
-	}
+	m->seen[SEEN_JUST_ACCEPTED] += m->cycle == m->drained_since;
 	m->reg[reg] = dat;
+	m->pos_open &= reg != R_RING_POS;
 	if (reg == R_PERIOD || reg == R_SEED)
 		m->restarts = true;
 	if (reg == R_SEED)
@@ -129,33 +115,10 @@ void registers_write(struct model *m, uint32_t adr, unsigned sel, uint32_t dat)
 		refuse(m, SEEN_REFUSED_PART);
 	else if (reg == R_CTRL)
 		command(m, dat);
-	else if (reg == R_STATUS) {
+	else if (reg == R_STATUS)
 		m->sticky &= ~dat;
-		m->unsure &= ~dat;
-	} else if (reg == R_TAG)
+	else if (reg == R_TAG)
 		m->reg[R_TAG] = dat;
 	else if (reg >= R_PERIOD)
 		configure(m, reg, dat);
-}
-
-/* A read of STATUS settles what was open when the unit took its value. */
-void registers_learn(struct model *m, uint32_t status)
-{
-	if ((status & ST_DRAINED) && ((status & (ST_RUNNING | ST_BUSY | ST_CLEARING)) || m->waits))
-		model_wrong(m, "STATUS: DRAINED does not match its other bits: %#x", status);
-	if (status & ST_DRAINED)
-		m->landed = true;
-	if (model_clearing(m) && !(status & ST_CLEARING)) {
-		m->clearing = false;
-		m->landed = !(status & ST_BUSY);
-		m->lands_by = m->cycle + LANDS_WITHIN;
-	}
-	m->sticky = (m->sticky & ~m->unsure) | (status & m->unsure);
-	m->unsure = 0;
-	if (m->doubt) {
-		m->seen[status & ST_ERROR ? SEEN_DOUBT_REFUSED : SEEN_DOUBT_ACCEPTED]++;
-		if (status & ST_ERROR)
-			m->reg[m->doubt_reg] = m->doubt_old;
-	}
-	m->doubt = false;
 }

@@ -62,7 +62,7 @@ static bool charge(struct model *m, uint32_t weight)
 	if (engine_used(m) && !mapping_filters(m, &m->tap))
 		engine_sample(m, &m->tap, weight);
 	else
-		words_add(m, mapping_word(m, &m->tap), weight);
+		words_add(m, mapping_word(m, &m->tap), weight, 0);
 	return true;
 }
 
@@ -75,7 +75,7 @@ static void hold(struct model *m, bool sample, unsigned comes)
 	if (m->held != NOTHING && sample)
 		return;
 	if (m->held != NOTHING)
-		words_add(m, m->held, 1 + joins);
+		words_add(m, m->held, 1 + joins, 0);
 	m->held = m->held != NOTHING && joins ? NOTHING : comes;
 }
 
@@ -87,13 +87,12 @@ void sampler_edge(struct model *m)
 	bool sample = false;
 	unsigned comes = NOTHING;
 
-	*words_late(m, 0) = (struct addition){ NOTHING, 0 };
 	m->ticks += tick;
 	m->seen[SEEN_EVENT_TICKS] += tick && setup_source(m->reg[R_SETUP]) == SOURCE_EVENT;
 	m->seen[SEEN_RETIRE_TICKS] += tick && setup_source(m->reg[R_SETUP]) == SOURCE_RETIRED;
 	if (m->command & CTRL_RESET) {
 		if (m->pending + tick) {
-			words_add(m, outcomes + LOST, m->pending + tick);
+			words_add(m, outcomes + LOST, m->pending + tick, 0);
 			m->seen[SEEN_LOST_RESET]++;
 			sample = true;
 		}

@@ -23,8 +23,8 @@
 	X(GIVEN_UP_WINDOW, "window reads given up") X(BACK_TO_BACK, "accesses back to back") \
 	X(REFUSED_PART, "refused: less than a word") X(REFUSED_WINDOW, "refused: window") \
 	X(REFUSED_CONFIG, "refused: configuration") X(REFUSED_START, "refused: START") \
-	X(REFUSED_CLEAR, "refused: CLEAR") X(DOUBT_REFUSED, "refused just before DRAINED") \
-	X(DOUBT_ACCEPTED, "accepted as soon as DRAINED") X(IRQS, "cycles of interrupt") \
+	X(REFUSED_CLEAR, "refused: CLEAR") X(JUST_REFUSED, "refused just before DRAINED") \
+	X(JUST_ACCEPTED, "accepted as soon as DRAINED") X(IRQS, "cycles of interrupt") \
 	X(RESETS, "resets while counting") \
 	/* with counters in system memory */ \
 	X(HITS_PROFIL, "profil: HITS") X(HITS_INTERVAL, "interval: HITS") \

@@ -1,43 +1,105 @@
 /* SPDX-License-Identifier: ISC
- * words.c - the memory's words in the order of the additions, and what is under way to them.
+ * words.c - the memory's words, and what is under way to them: a slot a cycle, which takes a
+ * sample, a word that CLEAR zeroes or one that the bus reads.
  */
-#include <string.h>
-
 #include "model.h"
 #include "registers.h"
 
-/* What was added so many cycles ago. */
-struct addition *words_late(struct model *m, unsigned ago)
+/* Cycles from a slot to the first in which its FULL shows and BUSY is over. */
+static unsigned depth(const struct model *m)
 {
-	return &m->late[(m->cycle - ago) % 8];
+	return m->p.mapper == 2 ? 5 : m->p.system ? 9 : 8;
 }
 
-void words_wait(struct model *m, unsigned within)
+/* CLEAR and the bus join so many cycles after the sampler. */
+static unsigned joins(const struct model *m)
 {
-	m->landed = false;
-	m->lands_by = m->cycle + within;
+	return m->p.mapper == 2 ? 1 : m->p.system ? 3 : 2;
 }
 
-static void note_distance(struct model *m, unsigned word)
+struct slot *words_slot(struct model *m, unsigned ago)
 {
+	return &m->slots[(m->cycle - ago) % 8];
+}
+
+static void busy(struct model *m, uint64_t until)
+{
+	if (until > m->busy_until)
+		m->busy_until = until;
+}
+
+static void pass(struct model *m, unsigned word, uint32_t value, unsigned ago)
+{
+	*words_slot(m, ago) = (struct slot){ word, m->words[word] };
+	m->words[word] = value;
+	busy(m, m->cycle - ago + depth(m) - 1);
+}
+
+void words_add(struct model *m, unsigned word, uint32_t weight, unsigned ago)
+{
+	const uint32_t sum = m->words[word] + weight;
+
 	for (unsigned i = 0; i < 4; i++)
-		m->seen[SEEN_SAME_1 + i] += words_late(m, i + 1)->word == word;
+		m->seen[SEEN_SAME_1 + i] += words_slot(m, ago + i + 1)->word == word;
+	m->seen[SEEN_WRAPS] += sum < weight;
+	m->full_at[(m->cycle - ago + depth(m)) % 16] |= sum >> 31
+		&& word < model_words(&m->p) - OUTCOMES;
+	pass(m, word, sum, ago);
 }
 
-void words_add(struct model *m, unsigned word, uint32_t weight)
+/* A read takes a free slot. */
+bool words_read(struct model *m, unsigned word, uint32_t *value, uint64_t *answer)
 {
-	const unsigned full_after = m->p.mapper == 0 ? 8 + (m->p.system != 0) : 5;
+	if (words_slot(m, joins(m))->word != NOTHING)
+		return false;
+	*value = m->words[word];
+	for (unsigned ago = 1; ago < joins(m); ago++)
+		if (words_slot(m, ago)->word == word)
+			*value = words_slot(m, ago)->old;
+	*answer = m->cycle + depth(m) - joins(m) - 1;
+	return true;
+}
 
-	note_distance(m, word);
-	*words_late(m, 0) = (struct addition){ word, weight };
-	m->seen[SEEN_WRAPS] += m->words[word] + weight < weight;
-	m->words[word] += weight;
-	if (m->words[word] >> 31 && word < model_words(&m->p) - OUTCOMES)
-		m->full_at[(m->cycle + full_after) % 16] = true;
-	/* DRAINED promises that FULL, too, has come. */
-	m->busy_from = m->cycle + 1;
-	m->busy_until = m->cycle + full_after - 1;
-	words_wait(m, engine_used(m) ? SETTLES_WITHIN : LANDS_WITHIN);
+bool words_busy(const struct model *m)
+{
+	return m->clearing || m->held != NOTHING || m->engine.leaving.weight
+		|| m->cycle <= m->busy_until;
+}
+
+/* TICKS counts the words that CLEAR zeroes. */
+void words_clear(struct model *m)
+{
+	const uint32_t words = model_words(&m->p);
+
+	pass(m, m->ticks % words, 0, joins(m));
+	m->clearing = m->ticks++ < words;
+	m->ticks = m->clearing ? m->ticks : 0;
+}
+
+void words_edge(struct model *m)
+{
+	*words_slot(m, 0) = (struct slot){ NOTHING, 0 };
+	if (m->clearing || m->held != NOTHING || engine_busy(m))
+		busy(m, m->cycle + 1);
+}
+
+/* What is not in the memory yet never comes there. */
+void words_reset(struct model *m)
+{
+	for (unsigned ago = 0; ago < 8; ago++) {
+		struct slot *s = words_slot(m, ago);
+
+		if (s->word != NOTHING && ago < depth(m) - 2)
+			m->words[s->word] = s->old;
+		s->word = NOTHING;
+	}
+	for (unsigned i = 0; i < 16; i++)
+		m->full_at[i] = false;
+	if (m->busy_until > m->cycle + 1)
+		m->busy_until = m->cycle + 1;
+	m->base = 0;
+	for (uint32_t i = 0; i < model_words(&m->p); i++)
+		m->base += m->words[i];
 }
 
 /* What shows FULL in the next cycle. */
@@ -54,55 +116,4 @@ void words_full(struct model *m)
 		}
 	}
 	*full = false;
-}
-
-void words_clear(struct model *m)
-{
-	memset(m->words, 0, model_words(&m->p) * sizeof(*m->words));
-	memset(m->engine.settled, 0, sizeof(m->engine.settled));
-	m->engine.stolen_open = false;
-	m->known = m->clearing = true;
-	m->clear_from = m->cycle + 1;
-	m->ticks = 0;
-	m->base = 0;
-	m->seen[SEEN_CLEARS]++;
-}
-
-uint32_t words_sum(const struct model *m)
-{
-	uint32_t sum = 0;
-
-	for (uint32_t i = 0; i < model_words(&m->p); i++)
-		sum += m->words[i];
-	return sum;
-}
-
-enum maybe model_busy(const struct model *m)
-{
-	if (model_clearing(m))
-		return model_clearing(m);
-	if (m->engine.held || m->engine.leaving.weight)
-		return YES;
-	if (!m->landed && m->cycle <= m->lands_by)
-		return m->cycle >= m->busy_from && m->cycle <= m->busy_until ? YES : MAYBE;
-	if (m->held != NOTHING)
-		return YES;
-	/* What leaves the sampler in this cycle may already count. */
-	return m->running || m->pending || m->command & CTRL_RESET || m->stopped ? MAYBE : NO;
-}
-
-enum maybe model_clearing(const struct model *m)
-{
-	const uint64_t words = model_words(&m->p);
-
-	if (!m->clearing || m->cycle > m->clear_from + words + CLEARS_WITHIN)
-		return NO;
-	return m->cycle < m->clear_from + words ? YES : MAYBE;
-}
-
-enum maybe model_drained(const struct model *m)
-{
-	if (m->running || m->pending || model_busy(m) == YES)
-		return NO;
-	return model_busy(m) ? MAYBE : YES;
 }

@@ -16,15 +16,12 @@ static struct request write_reg(unsigned reg, uint32_t dat)
 	return (struct request){ .adr = 4 * reg, .dat = dat, .sel = 15, .we = true };
 }
 
-/* Polls; now and then writes at the moment when the unit may just have drained. */
+/* Polls; now and then writes, as if the unit had drained. */
 static struct request poll(struct stimulus *s)
 {
-	const struct model *m = s->m;
-	const bool may = model_drained(m) == MAYBE && !model_clearing(m)
-		&& !((m->sticky | m->unsure) & ST_ERROR);
 	const unsigned reg = R_OFFSET + random_below(&s->random, 3);
 
-	if (may && random_one_in(&s->random, 3))
+	if (random_one_in(&s->random, 6))
 		return write_reg(reg, traffic_value(s, reg));
 	return s->script.polls == PATIENCE ? write_reg(R_CTRL, CTRL_RESET) : read_at(4 * R_STATUS);
 }
@@ -50,7 +47,6 @@ static bool seeds(struct script *c)
 struct request script_next(struct stimulus *s)
 {
 	switch (s->script.step) {
-	case LEARN:
 	case FINAL_WORDS:
 		return read_at(4 * (model_words(&s->m->p) + s->script.word));
 	case STOP:
@@ -72,7 +68,7 @@ struct request script_next(struct stimulus *s)
 	case FINAL_PENDING:
 		return read_at(4 * R_PENDING);
 	default:
-		return s->m->doubt ? read_at(4 * R_STATUS) : traffic_any(s);
+		return traffic_any(s);
 	}
 }
 
@@ -85,10 +81,10 @@ static void go(struct stimulus *s, enum step step)
 
 static void drained(struct stimulus *s)
 {
-	if (!s->m->known)
-		go(s, s->clears && random_one_in(&s->random, 2) ? CLEAR : LEARN);
-	else if (s->finish)
+	if (s->finish)
 		go(s, FINAL_TICKS);
+	else if (s->m->pos_open)
+		go(s, CONFIGURE);
 	else if (random_one_in(&s->random, 4))
 		go(s, START);
 	else
@@ -106,9 +102,6 @@ void script_answer(struct stimulus *s, const struct request *r, uint32_t dat)
 	struct script *c = &s->script;
 
 	switch (c->step) {
-	case LEARN:
-		next_word(s, CONFIGURE);
-		break;
 	case STOP:
 		go(s, POLL);
 		break;
@@ -117,10 +110,7 @@ void script_answer(struct stimulus *s, const struct request *r, uint32_t dat)
 		if (r->adr != 4 * R_STATUS || r->we || !(dat & ST_DRAINED))
 			break;
 		go(s, POSITION);
-		if (s->m->known)
-			break;
-		/* a reset leaves open whether RING_POS, too, was still written */
-		/* fall through */
+		break;
 	case POSITION:
 		drained(s);
 		break;

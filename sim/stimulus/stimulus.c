@@ -62,8 +62,7 @@ void stimulus_drive(struct stimulus *s, struct inputs *in)
 {
 	*in = (struct inputs){ 0 };
 	core_drive(s, in);
-	if (!s->resets && !s->finish && !s->core.stalls && !s->m->doubt && s->clears
-		&& random_one_in(&s->random, 2500))
+	if (!s->resets && !s->finish && !s->core.stalls && random_one_in(&s->random, 2500))
 		s->resets = 1 + random_below(&s->random, 3);
 	if (s->resets)
 		drive_reset(s, in);

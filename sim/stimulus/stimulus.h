@@ -2,9 +2,7 @@
  * stimulus.h - what a core, a pin and software do to a unit, at random from a seed.
  *
  * Each cycle: stimulus_drive, memory_drive if the unit has the bus, stimulus_saw, then the clock
- * edge. Software obeys no rule of the unit but these, for
- * the contract says nothing there: no command while it is open whether CLEARING or DRAINED is over,
- * and START alone while CLEARING.
+ * edge. Software obeys no rule of the unit.
  */
 #ifndef STIMULUS_H
 #define STIMULUS_H
@@ -38,7 +36,6 @@ struct request {
 };
 
 enum step {
-	LEARN,
 	STOP,
 	POLL,
 	POSITION,
@@ -62,7 +59,7 @@ struct script {
 struct stimulus {
 	uint64_t random;
 	const struct model *m;
-	/* clears: CLEAR and resets may come; finish: stop, drain, read all */
+	/* clears: CLEAR may come; finish: stop, drain, read all */
 	bool clears, finish;
 	struct core core;
 	struct script script;

@@ -139,43 +139,31 @@ uint32_t traffic_value(struct stimulus *s, unsigned reg)
 	}
 }
 
-/* What the contract leaves open is not asked. */
 static uint32_t any_command(struct stimulus *s)
 {
 	static const uint32_t often[] = { CTRL_START, CTRL_START, CTRL_START, CTRL_STOP, CTRL_RESET,
 		CTRL_CLEAR };
-	const enum maybe clearing = model_clearing(s->m), drained = model_drained(s->m);
 	uint32_t c = random_one_in(&s->random, 3) ? random_word(&s->random)
 						  : often[random_below(&s->random, 6)];
 
 	/* what engine and queue have is to meet few commands but START */
 	if (engine_used(s->m) && !random_one_in(&s->random, 4))
 		c = CTRL_START;
-	if (drained == MAYBE || (drained == YES && !s->clears))
+	if (!s->clears && s->m->drained)
 		c &= ~(uint32_t)CTRL_CLEAR;
-	if (clearing == MAYBE || (clearing && (c & (CTRL_STOP | CTRL_RESET | CTRL_CLEAR))))
-		c &= ~(uint32_t)CTRL_START;
 	return c;
-}
-
-static bool may_configure(const struct model *m, unsigned reg)
-{
-	return model_drained(m) != MAYBE || (!model_clearing(m) && reg >= R_OFFSET && reg <= R_SIZE
-		&& !((m->sticky | m->unsure) & ST_ERROR));
 }
 
 static struct request any_write(struct stimulus *s, unsigned reg)
 {
-	const bool may = reg < R_PERIOD || reg == R_TAG || may_configure(s->m, reg);
-
-	return (struct request){ .adr = 4 * reg, .sel = 15, .we = may,
+	return (struct request){ .adr = 4 * reg, .sel = 15, .we = true,
 		.dat = reg == R_CTRL ? any_command(s) : traffic_value(s, reg) };
 }
 
 static uint32_t any_word(struct stimulus *s)
 {
 	const struct model *m = s->m;
-	const uint32_t words = model_words(&m->p), last = m->late[random_below(&s->random, 8)].word;
+	const uint32_t words = model_words(&m->p), last = m->slots[random_below(&s->random, 8)].word;
 
 	if (random_one_in(&s->random, 3))
 		return words - 1 - random_below(&s->random, OUTCOMES);

@@ -46,6 +46,19 @@ always @(posedge clk_i) begin
 	else if (f_cycles == 0) f_clearing <= reg_clearing;
 end
 
+// ---- D and E of the contract ----
+// What leaves the sampler for cycle k, one entry a cycle from k + 2 on: it is in the updater's last
+// stage in k + D - 1, whose sum is the word in k + D. If it is nothing, CLEAR and the bus have its
+// slot in k + E.
+localparam D = MAPPER == 0 ? 8 : 5, E = MAPPER == 0 ? 3 : 2;
+(* hierconn *) wire        \u_sampler.valid ;
+(* hierconn *) wire [17:0] \u_sampler.weight ;
+(* hierconn *) wire [95:0] \g_mul.u_updater.f_at ;
+(* hierconn *) wire [63:0] \g_shift.u_updater.f_at ;
+reg  [32*(D-2)-1:0] f_way;
+always @(posedge clk_i)
+	f_way <= rst_i ? {(D-2){32'd0}} : {f_way, f_ticks(\u_sampler.valid , \u_sampler.weight )};
+
 reg f_quiet;                                       // DRAINED was seen since the last START or CLEAR
 always @(posedge clk_i)
 	f_quiet <= (\u_registers.drained & ~reg_running & ~reg_clearing | f_quiet)
@@ -67,6 +80,12 @@ always @* if (!$initstate) begin
 	CLEAR: assert (!\u_registers.clear || \u_registers.drained );
 	CLEARING: assert (!reg_clearing || !(reg_running | f_sample));
 	QUIET: assert (!f_quiet || \u_registers.drained && !upd_busy);
+	// cycles
+	NOT_EMPTY: assert (!smp_valid || f_leaves != 0);
+	D_CYCLES: assert (f_way == (MAPPER == 0
+		? {\g_mul.u_updater.f_at , f_maps, f_first, f_leaves}
+		: {\g_shift.u_updater.f_at , f_maps}));
+	E_CYCLES: assert (upd_free == (f_way[32*(E-2) +: 32] == 0));
 	// slots
 	COUNTED: assert (f_used <= f_cycles && f_ticked <= f_cycles && f_cycles <= 1024);
 	SLOTS: assert (f_used + f_ahead <= f_ticked + MOST);

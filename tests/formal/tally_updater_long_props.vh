@@ -11,6 +11,7 @@ always @(posedge clk_i) begin
 	{zero2, zero3}   <= {zero1, zero2};
 	{f_old1, f_old2} <= {1'b1, f_old1};
 end
+wire [95:0] f_at = {f_ticks(valid2, weight2), f_ticks(valid1, weight1), f_ticks(valid0, weight0)};
 `define LAST(NAME) NAME``2
 `include "tally_updater_props.vh"
 
@@ -18,8 +19,7 @@ always @* if (!$initstate) begin
 	FOLLOWS: `REQUIRE (map_valid_i == f_next);
 	APART_NEXT: `REQUIRE (!(clear_valid_i && map_next_valid_i));
 	APART_LATE: assert (clear_valid == f_clear && !(clear_valid && map_valid_i));
-	SUM: assert (f_in == f_added + f_ticks(valid0, weight0) + f_ticks(valid1, weight1)
-		+ f_ticks(valid2, weight2));
+	SUM: assert (f_in == f_added + f_at[95:64] + f_at[63:32] + f_at[31:0]);
 	BUSY: assert (upd_busy_o == (clear_valid | valid0 | valid1 | valid2));
 end
 

@@ -10,7 +10,7 @@ endfunction
 reg [31:0] f_in, f_added;
 reg        f_clear;
 always @(posedge clk_i) begin
-	f_clear <= clear_valid_i;
+	f_clear <= clear_valid_i & ~rst_i;
 	f_in    <= f_in + f_ticks(map_valid_i, map_weight_i);
 	f_added <= f_added + f_ticks(`LAST(valid), `LAST(weight));
 	if (rst_i | clear_valid_i) {f_in, f_added} <= 64'd0;

@@ -4,11 +4,12 @@
 wire [3:0] f_code = {1'b0, map_code_i};
 wire       f_zero_valid = clear_valid_i;
 wire [BINS_LOG2-1:0] f_zero_word = clear_word_i;
+wire [63:0] f_at = {f_ticks(valid1, weight1), f_ticks(valid0, weight0)};
 `define LAST(NAME) NAME``1
 `include "tally_updater_props.vh"
 
 always @* if (!$initstate) begin
-	SUM: assert (f_in == f_added + f_ticks(valid0, weight0) + f_ticks(valid1, weight1));
+	SUM: assert (f_in == f_added + f_at[63:32] + f_at[31:0]);
 	BUSY: assert (upd_busy_o == (valid0 | valid1));
 end
 
