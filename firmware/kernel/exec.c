@@ -8,10 +8,11 @@
 
 #include "kernel.h"
 
-/* The two segments of a program. Addresses and sizes have been checked. */
+/* A program. Addresses and sizes of its two segments have been checked; without data all are 0. */
 struct image {
 	const uint8_t *file;
-	uint32_t entry, text_bytes, data, data_bytes, data_mem, data_file;
+	uint32_t entry;
+	Elf32_Phdr text, data;
 };
 
 static int inside(uint32_t start, uint32_t bytes, uint32_t low, uint32_t high)
@@ -21,22 +22,17 @@ static int inside(uint32_t start, uint32_t bytes, uint32_t low, uint32_t high)
 
 static int segment(struct image *m, const Elf32_Phdr *h, uint32_t file_bytes)
 {
-	if (h->p_filesz > h->p_memsz || !inside(h->p_offset, h->p_filesz, 0, file_bytes))
+	Elf32_Phdr *own = h->p_flags & PF_X ? &m->text : &m->data;
+
+	if (own->p_memsz || h->p_filesz > h->p_memsz
+		|| !inside(h->p_offset, h->p_filesz, 0, file_bytes))
 		return -ENOEXEC;
-	if (h->p_flags & PF_X) {
-		if (m->text_bytes || h->p_flags & PF_W || h->p_offset || h->p_vaddr != USER_TEXT
-			|| h->p_memsz > USER_BLOCK - USER_TEXT)
-			return -ENOEXEC;
-		m->text_bytes = h->p_memsz;
-		return h->p_memsz == h->p_filesz ? 0 : -ENOEXEC;
-	}
-	if (m->data || !inside(h->p_vaddr, h->p_memsz, USER_DATA, USER_BLOCK_END))
-		return -ENOEXEC;
-	m->data = h->p_vaddr;
-	m->data_bytes = h->p_filesz;
-	m->data_mem = h->p_memsz;
-	m->data_file = h->p_offset;
-	return 0;
+	*own = *h;
+	if (own == &m->data)
+		return inside(h->p_vaddr, h->p_memsz, USER_DATA, USER_BLOCK_END) ? 0 : -ENOEXEC;
+	return h->p_flags & PF_W || h->p_offset || h->p_vaddr != USER_TEXT
+			|| h->p_memsz > USER_BLOCK - USER_TEXT || h->p_memsz != h->p_filesz
+		? -ENOEXEC : 0;
 }
 
 static int parse(struct image *m, const struct inode *i)
@@ -61,7 +57,7 @@ static int parse(struct image *m, const struct inode *i)
 			bulk_turn();
 	}
 	m->entry = e.e_entry;
-	return inside(m->entry, 4, USER_TEXT, USER_TEXT + m->text_bytes) && m->entry % 4 == 0
+	return inside(m->entry, 4, USER_TEXT, USER_TEXT + m->text.p_memsz) && m->entry % 4 == 0
 		? 0
 		: -ENOEXEC;
 }
@@ -100,14 +96,15 @@ static int arguments(struct proc *p, const struct vm *new, uint32_t argv, uint32
 
 static int load(struct vm *new, const struct image *m)
 {
-	uint32_t end = m->data ? m->data + m->data_mem : USER_DATA;
-	int error = vm_create(new, (uint32_t)m->file, pages_of(m->text_bytes),
+	uint32_t data = m->data.p_memsz ? m->data.p_vaddr : USER_DATA, end = data + m->data.p_memsz;
+	int error = vm_create(new, (uint32_t)m->file, pages_of(m->text.p_memsz),
 		pages_of(end - USER_BLOCK));
 
 	if (error)
 		return error;
 	bulk_clear((void *)new->pa, new->pages * PAGE);
-	bulk_copy((void *)(new->pa + m->data - USER_BLOCK), m->file + m->data_file, m->data_bytes);
+	bulk_copy((void *)(new->pa + data - USER_BLOCK), m->file + m->data.p_offset,
+		m->data.p_filesz);
 	new->end = new->least = end;
 	return 0;
 }

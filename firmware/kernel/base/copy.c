@@ -26,42 +26,32 @@ uint32_t user_pa(const struct vm *vm, uint32_t va)
 	return e ? pte_pa(*e) + va % PAGE : 0;
 }
 
-/* Bytes between two turns for the timer: byte by byte on uncached pages, they take at most 10,000
- * cycles. */
+/* Bytes between two turns for the timer, within one page: byte by byte on uncached pages, they take
+ * at most 10,000 cycles. */
 #define PIECE 1024u
 
-/* Length of the next piece: it ends at a multiple of PIECE, so it lies within one page. */
-static uint32_t piece(uint32_t va, uint32_t n)
+static int copy(const struct vm *vm, uint32_t va, char *kernel, uint32_t n, int out)
 {
-	uint32_t rest = PIECE - va % PIECE;
-
-	return n < rest ? n : rest;
+	if (!user_ok(vm, va, n, out))
+		return -EFAULT;
+	for (uint32_t k; n; n -= k, va += k, kernel += k) {
+		char *user = (char *)user_pa(vm, va);
+		k = PIECE - va % PIECE < n ? PIECE - va % PIECE : n;
+		memcpy(out ? user : kernel, out ? kernel : user, k);
+		if (k == PIECE)
+			bulk_turn();
+	}
+	return 0;
 }
 
 int copyin(const struct vm *vm, void *dst, uint32_t va, uint32_t n)
 {
-	if (!user_ok(vm, va, n, 0))
-		return -EFAULT;
-	for (uint32_t k; n; n -= k, va += k, dst = (char *)dst + k) {
-		k = piece(va, n);
-		memcpy(dst, (void *)user_pa(vm, va), k);
-		if (k == PIECE)
-			bulk_turn();
-	}
-	return 0;
+	return copy(vm, va, dst, n, 0);
 }
 
 int copyout(const struct vm *vm, uint32_t va, const void *src, uint32_t n)
 {
-	if (!user_ok(vm, va, n, 1))
-		return -EFAULT;
-	for (uint32_t k; n; n -= k, va += k, src = (const char *)src + k) {
-		k = piece(va, n);
-		memcpy((void *)user_pa(vm, va), src, k);
-		if (k == PIECE)
-			bulk_turn();
-	}
-	return 0;
+	return copy(vm, va, (char *)(uintptr_t)src, n, 1);
 }
 
 int copyinstr(const struct vm *vm, char *dst, uint32_t va, uint32_t max)
