@@ -59,10 +59,6 @@ struct file *file_share(struct file *f);	/* adds a reference; NULL gives NULL */
 void file_close(struct file *f);
 const char *path_name(const char *path);	/* strips leading slashes */
 
-/* brk.c */
-/* grows in place or moves: 0, or -ENOMEM and nothing changed */
-int vm_brk(struct proc *p, uint32_t end);
-
 /* exec.c */
 /* Replaces p's memory by the program and sets t's registers to its start. argv: user address in p,
  * 0: none. Returns 0, or a negative errno, and then nothing has changed. */
