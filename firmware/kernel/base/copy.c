@@ -78,8 +78,8 @@ void vm_uncache(const struct vm *vm, uint32_t va, uint32_t n, int on)
 	if (!n)
 		return;
 	for (uint32_t page = va / PAGE; page <= (va + n - 1) / PAGE; page++) {
-		uint32_t at = page * PAGE, *e = at < USER_BLOCK ? NULL : vm_entry(vm, at);
-		if (!e || pte_buffers(*e) == (on ? 3u : 0u))
+		uint32_t at = page * PAGE, *e = vm_entry(vm, at);
+		if (pte_buffers(*e) == (on ? 3u : 0u))
 			continue;
 		*e = pte_moved(on ? *e + one : *e - one, vm->pa + (at - USER_BLOCK));
 		if (page % BULK == 0)

@@ -47,10 +47,9 @@ int copyout(const struct vm *vm, uint32_t va, const void *src, uint32_t n);
 /* Copies a string with its 0, at most max bytes. Returns its length, -EFAULT or -ENAMETOOLONG. */
 int copyinstr(const struct vm *vm, char *dst, uint32_t va, uint32_t max);
 
-/* Maps the pages of [va, va + n) to the uncached alias (on 1) or back (on 0). Calls are counted: a
- * page goes back when each `on` has had its `off`. Flushes the data cache. Skips unmapped pages.
- * Without an alias the
- * mapping stays as it is. */
+/* Maps the pages of [va, va + n), all of the block, to the uncached alias (on 1) or back (on 0).
+ * Calls are counted: a page goes back when each `on` has had its `off`. Flushes the data cache.
+ * Without an alias the mapping stays as it is. */
 void vm_uncache(const struct vm *vm, uint32_t va, uint32_t n, int on);
 
 #endif
