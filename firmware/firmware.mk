@@ -167,8 +167,8 @@ KERNEL_FAST := firmware/lib/memory.c \
 CC_kernel := $(FW_CC) --specs=picolibc.specs -march=rv32im_zicsr -mabi=ilp32 -std=gnu11 \
 	-ffreestanding -g -Os -Wall -Wextra -Werror -DTALLY_MAPPED \
 	-ffunction-sections -fdata-sections $(FW_INC)
-# 256 KiB of RAM, few programs: one takes some 12 pages of 4 KiB, more while it starts.
-DEFINE_board-kernel := -DRAM_BYTES=0x40000 -DUSER_STACK=0x2000 -DNPROC=8 -DNTHREAD=16
+# 256 KiB of RAM, few programs: one takes from 4 pages of 4 KiB, more while it starts.
+DEFINE_board-kernel := -DRAM_BYTES=0x40000 -DUSER_STACK=0x1000 -DNPROC=8 -DNTHREAD=16
 CC_board-kernel := $(CC_kernel) $(DEFINE_board-kernel)
 LD_kernel       := $(call fw_link,rv32im)
 LD_board-kernel := $(LD_kernel)
@@ -203,7 +203,7 @@ $(USER)/fs.tar: $$(addprefix $(USER)/bin/,$$(USER_PROGRAMS)) $(USER)/unix $(USER
 		firmware/user/archive.sh
 	$(call say,TAR,$@)
 	$(Q)CROSS=$(CROSS) firmware/user/archive.sh $@ $(USER) $(USER_PROGRAMS)
-$(USER)/board/fs.tar: $(patsubst %,$(USER)/%,bin/sh bin/profctl board/work bin/send) \
+$(USER)/board/fs.tar: $(patsubst %,$(USER)/%,bin/sh bin/prof board/work bin/send) \
 		firmware/user/archive.sh
 	$(call say,TAR,$@)
 	$(Q)CROSS=$(CROSS) firmware/user/archive.sh $@ - $(filter-out %.sh,$^)

@@ -178,9 +178,10 @@ BOARD_HX8K := $(BUILD)/board/hx8k/picorv32/shift-10
 $(T_OUT)/board-%-bitstream: $(BOARD_V) sim/pll_models.v $(BOARD_HX8K)/routed \
 		$(FIRMWARE)/board-echo.elf | $(NL_SHARE)
 	$(MODEL_PY) bitstream $(BOARD_HX8K) $(FIRMWARE)/board-echo.elf
+board_elf = $(FIRMWARE)/$(if $(filter %-linux,$(1)),board/kernel,board-echo).elf
 $(T_OUT)/board-%-netlist: $(BOARD_V) sim/pll_models.v $(wildcard sim/ecp5_*.v) \
-		$(VENV)/area.stamp $(FIRMWARE)/board-echo.elf | $(NL_SHARE)
-	$(MODEL_PY) netlist $(FIRMWARE)/board-echo.elf
+		$(VENV)/area.stamp $$(call board_elf,$$*) | $(NL_SHARE)
+	$(MODEL_PY) netlist $(call board_elf,$*)
 $(OBJ)/rv32im/tests/board/echo.o $(OBJ)/rv32i/tests/board/echo.o: private OWN := -Os
 $(eval $(call elf,$(FIRMWARE)/board-echo.elf,rv32im,tests/board/echo.c))
 $(eval $(call elf,$(FIRMWARE)/rv32i/board-echo.elf,rv32i,tests/board/echo.c))

@@ -9,15 +9,15 @@
 /* A process sees its text and one writable block with stack, data, bss and heap. Nothing else is
  * mapped. */
 #define PAGE		4096
-#define USER_TEXT	0x00010000	/* read and execute; shared after fork */
+#define USER_TEXT	0x00010000	/* read and execute: the program's file, in place */
 /* read and write; starts with the stack, which grows down to here */
 #ifndef USER_STACK	/* bytes; fewer on boards: firmware.mk */
 #define USER_STACK	0x00008000
 #endif
-#define USER_DATA	0x00408000
+#define USER_DATA	0x00208000
 #define USER_BLOCK	(USER_DATA - USER_STACK)
 #define USER_BLOCK_MAX	0x01000000	/* largest block, bytes */
-#define USER_BLOCK_END	0x01400000
+#define USER_BLOCK_END	0x01200000
 
 #define NAME_MAX_BYTES	48	/* file name with its final 0 */
 #define PROC_NAME	16

@@ -7,6 +7,13 @@
 #include "kernel.h"
 #include "firmware/kernel/base/pte.h"
 
+static void shrink(struct vm *vm, uint32_t pages)
+{
+	vm_unmap(vm, pages, vm->pages);
+	page_free(vm->pa + pages * PAGE, vm->pages - pages);
+	vm->pages = pages;
+}
+
 /* Moves the block to a place with room for `pages` pages. No buffer in it is live (prof_brk). */
 static int move(struct vm *vm, uint32_t pages)
 {
@@ -24,60 +31,20 @@ static int move(struct vm *vm, uint32_t pages)
 	return 0;
 }
 
-/* Grows the block to `pages` pages. in_place: the caller has already allocated the pages behind it;
- * else it moves. */
-static int grow(struct vm *vm, uint32_t pages, int in_place)
+/* Grows the block to `pages` pages. Unless it moves, the pages behind it are allocated already. */
+static int grow(struct vm *vm, uint32_t pages, int moves)
 {
 	uint32_t had = vm->pages;
+	int error = moves ? move(vm, pages) : 0;
 
-	if (!in_place) {
-		int error = move(vm, pages);
-		if (error)
-			return error;
-	}
+	if (error)
+		return error;
 	vm->pages = pages;
 	if (vm_map(vm, had, pages)) {
-		vm_unmap(vm, had, pages);
-		page_free(vm->pa + had * PAGE, pages - had);
-		vm->pages = had;
+		shrink(vm, had);
 		return -ENOMEM;
 	}
 	memset((void *)(vm->pa + had * PAGE), 0, (pages - had) * PAGE);
-	return 0;
-}
-
-int vm_brk(struct proc *p, uint32_t end)
-{
-	struct vm *vm = &p->vm;
-	uint32_t pages = pages_of(end - USER_BLOCK);
-
-	if (pages == vm->pages) {
-		/* no page moves, so profil's buffer stays valid */
-		if (prof_holds(&p->prof, end, 0))
-			return -ENOMEM;
-	} else if (pages < vm->pages) {
-		int error = prof_brk(&p->prof, end, 0);
-		if (error)
-			return error;
-		vm_unmap(vm, pages, vm->pages);
-		page_free(vm->pa + pages * PAGE, vm->pages - pages);
-		vm->pages = pages;
-		vm_activate(vm);
-		prof_moved(&p->prof);
-	} else {
-		int in_place = !page_extend(vm->pa, vm->pages, pages);
-		int error = prof_brk(&p->prof, end, !in_place);
-		if (error && in_place)
-			page_free(vm->pa + vm->pages * PAGE, pages - vm->pages);
-		if (error)
-			return error;
-		error = grow(vm, pages, in_place);
-		vm_activate(vm);
-		prof_moved(&p->prof);
-		if (error)
-			return error;
-	}
-	vm->end = end;
 	return 0;
 }
 
@@ -85,11 +52,28 @@ int vm_brk(struct proc *p, uint32_t end)
 int sys_brk(uint32_t end)
 {
 	struct proc *p = current->proc;
+	struct vm *vm = &p->vm;
+	int error = 0;
 
 	if (!end)
-		return (int)p->vm.end;
-	if (end < p->vm.least || end > USER_BLOCK_END)
+		return (int)vm->end;
+	if (end < vm->least || end > USER_BLOCK_END)
 		return -ENOMEM;
-	int error = vm_brk(p, end);
-	return error ? error : (int)end;
+	uint32_t pages = pages_of(end - USER_BLOCK);
+	int moves = pages > vm->pages && page_extend(vm->pa, vm->pages, pages);
+	if (prof_holds(&p->prof, end, moves))
+		return -ENOMEM;
+	if (pages != vm->pages) {	/* else profil's buffer stays valid */
+		prof_brk(&p->prof);
+		if (pages < vm->pages)
+			shrink(vm, pages);
+		else
+			error = grow(vm, pages, moves);
+		vm_activate(vm);
+		prof_moved(&p->prof);
+	}
+	if (error)
+		return error;
+	vm->end = end;
+	return (int)end;
 }

@@ -1,16 +1,18 @@
 /* SPDX-License-Identifier: ISC
- * exec.c - loads an ELF file into a process: one segment to execute, at most one to write, linked
- * as user.ld does. Everything new is complete before anything old goes.
+ * exec.c - loads an ELF file into a process: one segment to execute, which is the file's start and
+ * stays in place, and at most one to write, linked as user.ld does. Everything new is complete
+ * before anything old goes.
  */
 #include <elf.h>
 #include <string.h>
 
 #include "kernel.h"
 
-/* The two segments of a program. Addresses and sizes have been checked. */
+/* A program. Addresses and sizes of its two segments have been checked; without data all are 0. */
 struct image {
 	const uint8_t *file;
-	uint32_t entry, text, text_bytes, text_file, data, data_bytes, data_mem, data_file;
+	uint32_t entry;
+	Elf32_Phdr text, data;
 };
 
 static int inside(uint32_t start, uint32_t bytes, uint32_t low, uint32_t high)
@@ -20,24 +22,17 @@ static int inside(uint32_t start, uint32_t bytes, uint32_t low, uint32_t high)
 
 static int segment(struct image *m, const Elf32_Phdr *h, uint32_t file_bytes)
 {
-	if (h->p_filesz > h->p_memsz || !inside(h->p_offset, h->p_filesz, 0, file_bytes))
+	Elf32_Phdr *own = h->p_flags & PF_X ? &m->text : &m->data;
+
+	if (own->p_memsz || h->p_filesz > h->p_memsz
+		|| !inside(h->p_offset, h->p_filesz, 0, file_bytes))
 		return -ENOEXEC;
-	if (h->p_flags & PF_X) {
-		if (m->text_bytes || h->p_flags & PF_W
-			|| !inside(h->p_vaddr, h->p_memsz, USER_TEXT, USER_BLOCK))
-			return -ENOEXEC;
-		m->text = h->p_vaddr;
-		m->text_bytes = h->p_memsz;
-		m->text_file = h->p_offset;
-		return h->p_memsz == h->p_filesz ? 0 : -ENOEXEC;
-	}
-	if (m->data || !inside(h->p_vaddr, h->p_memsz, USER_DATA, USER_BLOCK_END))
-		return -ENOEXEC;
-	m->data = h->p_vaddr;
-	m->data_bytes = h->p_filesz;
-	m->data_mem = h->p_memsz;
-	m->data_file = h->p_offset;
-	return 0;
+	*own = *h;
+	if (own == &m->data)
+		return inside(h->p_vaddr, h->p_memsz, USER_DATA, USER_BLOCK_END) ? 0 : -ENOEXEC;
+	return h->p_flags & PF_W || h->p_offset || h->p_vaddr != USER_TEXT
+			|| h->p_memsz > USER_BLOCK - USER_TEXT || h->p_memsz != h->p_filesz
+		? -ENOEXEC : 0;
 }
 
 static int parse(struct image *m, const struct inode *i)
@@ -60,7 +55,7 @@ static int parse(struct image *m, const struct inode *i)
 			return error;
 	}
 	m->entry = e.e_entry;
-	return inside(m->entry, 4, m->text, m->text + m->text_bytes) && m->entry % 4 == 0
+	return inside(m->entry, 4, USER_TEXT, USER_TEXT + m->text.p_memsz) && m->entry % 4 == 0
 		? 0
 		: -ENOEXEC;
 }
@@ -98,17 +93,14 @@ static int arguments(struct proc *p, const struct vm *new, uint32_t argv, uint32
 
 static int load(struct vm *new, const struct image *m)
 {
-	uint32_t end = m->data ? m->data + m->data_mem : USER_DATA;
-	struct text *text = text_new(pages_of(m->text + m->text_bytes - USER_TEXT));
+	uint32_t data = m->data.p_memsz ? m->data.p_vaddr : USER_DATA, end = data + m->data.p_memsz;
+	int error = vm_create(new, (uint32_t)m->file, pages_of(m->text.p_memsz),
+		pages_of(end - USER_BLOCK));
 
-	if (!text)
-		return -ENOMEM;
-	memcpy((void *)(text->pa + m->text - USER_TEXT), m->file + m->text_file, m->text_bytes);
-	int error = vm_create(new, text, pages_of(end - USER_BLOCK), 1);
-	text_release(text);
 	if (error)
 		return error;
-	memcpy((void *)(new->pa + m->data - USER_BLOCK), m->file + m->data_file, m->data_bytes);
+	memset((void *)new->pa, 0, new->pages * PAGE);
+	memcpy((void *)(new->pa + data - USER_BLOCK), m->file + m->data.p_offset, m->data.p_filesz);
 	new->end = new->least = end;
 	return 0;
 }
@@ -135,6 +127,8 @@ int exec(struct proc *p, struct thread *t, const char *path, uint32_t argv)
 	prof_exit(&p->prof);
 	vm_destroy(&p->vm);
 	p->vm = new;
+	fs_release(p->program);
+	p->program = fs_hold(i);
 	const char *base = strrchr(i->name, '/');
 	memset(p->name, 0, sizeof p->name);
 	strncpy(p->name, base ? base + 1 : i->name, sizeof p->name - 1);

@@ -40,7 +40,7 @@ struct file *file_share(struct file *f)
 
 void file_close(struct file *f)
 {
-	if (f && !--f->refs && f->inode)
+	if (f && !--f->refs)
 		fs_release(f->inode);
 }
 
@@ -66,10 +66,8 @@ static int open_inode(const char *name, int flags, struct inode **out)
 		return -ENOENT;
 	if (!i && !(i = fs_create(name)))
 		return -ENOSPC;
-	if ((flags & O_TRUNC) && (flags & O_ACCMODE) != O_RDONLY)
-		fs_resize(i, 0);
 	*out = i;
-	return 0;
+	return (flags & O_TRUNC) && (flags & O_ACCMODE) != O_RDONLY ? fs_resize(i, 0) : 0;
 }
 
 int sys_open(uint32_t path, uint32_t flags)

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: ISC
  * fs.c - files in memory, found by their full names. At boot they are those of the ustar archive
- * behind the kernel, read in place. The first write moves a file into contiguous pages, which
- * double as it grows.
+ * behind the kernel, read in place: each begins a page, and is padded to whole pages. The first
+ * write moves a file into contiguous pages, which double as it grows.
  */
 #include <string.h>
 
@@ -45,7 +45,7 @@ void fs_init(void)
 			i->data = (uint8_t *)at + 512;
 			i->size = size;
 		}
-		at += 512 + (size + 511) / 512 * 512;
+		at += pages_of(512 + size) * PAGE;
 	}
 }
 
@@ -83,10 +83,25 @@ void fs_unlink(struct inode *i)
 		drop_data(i);
 }
 
+struct inode *fs_hold(struct inode *i)
+{
+	i->refs++;
+	return i;
+}
+
 void fs_release(struct inode *i)
 {
-	if (!--i->refs && !i->name[0])
+	if (i && !--i->refs && !i->name[0])
 		drop_data(i);
+}
+
+/* Is it a process's program, whose text is in place? */
+static int runs(const struct inode *i)
+{
+	for (const struct proc *p = procs; p < procs + NPROC; p++)
+		if (p->program == i)
+			return 1;
+	return 0;
 }
 
 int fs_resize(struct inode *i, uint32_t size)
@@ -95,6 +110,8 @@ int fs_resize(struct inode *i, uint32_t size)
 
 	if (size > FILE_MAX)
 		return -EFBIG;
+	if (runs(i))
+		return -ETXTBSY;
 	if (!size) {
 		drop_data(i);
 		return 0;

@@ -38,14 +38,15 @@ struct inode {
 	uint8_t *data;
 	uint32_t size;			/* bytes */
 	uint32_t pages;			/* 0: data is in the archive, which is never written */
-	uint32_t refs;			/* open files */
+	uint32_t refs;			/* open files; processes that run it */
 };
 void fs_init(void);
 struct inode *fs_find(const char *name);
 struct inode *fs_create(const char *name);	/* NULL: no free entry */
 void fs_unlink(struct inode *i);
-void fs_release(struct inode *i);		/* drops a reference */
-int fs_resize(struct inode *i, uint32_t size);	/* new bytes are 0; returns 0, -EFBIG or -ENOSPC */
+struct inode *fs_hold(struct inode *i);		/* adds a reference */
+void fs_release(struct inode *i);		/* drops one; NULL: none */
+int fs_resize(struct inode *i, uint32_t size);	/* new bytes are 0; 0, -EFBIG, -ENOSPC, -ETXTBSY */
 /* the first file from entry `at` on; returns the entry behind it, 0: no more */
 uint32_t fs_list(uint32_t at, struct direntry *out);
 uint32_t fs_count(void);
@@ -55,10 +56,6 @@ struct file *file_console(void);
 struct file *file_share(struct file *f);	/* adds a reference; NULL gives NULL */
 void file_close(struct file *f);
 const char *path_name(const char *path);	/* strips leading slashes */
-
-/* brk.c */
-/* grows in place or moves: 0, or -ENOMEM and nothing changed */
-int vm_brk(struct proc *p, uint32_t end);
 
 /* exec.c */
 /* Replaces p's memory by the program and sets t's registers to its start. argv: user address in p,

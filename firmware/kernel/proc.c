@@ -76,6 +76,8 @@ void proc_end(struct proc *p, int status)
 	for (int fd = 0; fd < NFILE; fd++)
 		file_close(p->files[fd]);
 	vm_destroy(&p->vm);
+	fs_release(p->program);
+	p->program = NULL;
 	for (struct proc *c = procs; c < procs + NPROC; c++)
 		if (c->state != PROC_FREE && c->parent == p) {
 			c->parent = NULL;
@@ -117,6 +119,7 @@ int sys_fork(void)
 	error = vm_fork(&child->vm, &p->vm);
 	if (error)
 		goto no_memory;
+	child->program = fs_hold(p->program);
 	prof_fork(&p->prof, &child->prof);
 	memcpy(child->name, p->name, sizeof child->name);
 	for (int fd = 0; fd < NFILE; fd++)
@@ -206,7 +209,7 @@ int sys_ps(uint32_t va, uint32_t n)
 		struct psinfo info = {
 			.pid = p->pid, .parent = p->parent ? p->parent->pid : 0,
 			.zombie = p->state == PROC_ZOMBIE, .threads = proc_threads(p),
-			.pages = p->vm.pages + (p->vm.text ? p->vm.text->pages : 0),
+			.pages = p->vm.pages + p->vm.text_pages,
 		};
 		memcpy(info.name, p->name, sizeof info.name);
 		if (count < n)

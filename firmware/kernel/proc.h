@@ -16,6 +16,7 @@
 #define NFILE	16	/* open files per process */
 
 struct file;
+struct inode;
 
 enum proc_state { PROC_FREE, PROC_ALIVE, PROC_ZOMBIE };
 
@@ -26,6 +27,7 @@ struct proc {
 	struct proc *parent;		/* NULL: it has ended; process 1 */
 	int status;			/* zombie: exit code << 8, or the signal that ended it */
 	struct vm vm;
+	struct inode *program;		/* its text in vm */
 	struct file *files[NFILE];
 	struct profile prof;
 };

@@ -4,7 +4,8 @@
 # symbols only, FOLDER's file unix, the files of firmware/user/files.
 # archive.sh TAR - FILE... - a board's: these programs alone, without symbols.
 #
-# The tar is reproducible: names in order, no times, no owner. Environment: CROSS.
+# The tar is reproducible: names in order, no times, no owner. Each file is padded to whole pages with
+# its header: the kernel runs programs in place (`tar -i` reads it). Environment: CROSS.
 set -eu
 tar=$1 folder=$2
 shift 2
@@ -13,7 +14,7 @@ rm -rf "$fs"
 mkdir -p "$fs/bin"
 if [ "$folder" = - ]; then
 	for file; do
-		"${CROSS}strip" -s -o "$fs/bin/$(basename "$file")" "$file"
+		"${CROSS}strip" -g -o "$fs/bin/$(basename "$file")" "$file"
 	done
 else
 	for program; do
@@ -23,6 +24,9 @@ else
 	cp -r firmware/user/files/. "$fs/"
 fi
 (cd "$fs" && find . -type f -printf '%P\n' | LC_ALL=C sort |
-	tar --format=ustar --owner=0 --group=0 --numeric-owner \
-		--mode=644 --mtime=@0 -b1 -cf - -T -) >"$tar.part"
+	while read -r file; do
+		tar --format=ustar --owner=0 --group=0 --numeric-owner \
+			--mode=644 --mtime=@0 -b1 -cf - "$file" | head -c -1024 |
+			dd bs=4096 iflag=fullblock conv=sync status=none
+	done) >"$tar.part"
 mv "$tar.part" "$tar"

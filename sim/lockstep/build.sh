@@ -15,8 +15,8 @@ mutants="-DMUTANTS -fno-dfg -Wno-UNOPTFLAT -Wno-CASEOVERLAP -Wno-MULTIDRIVEN sim
 # A netlist is one huge function, and its runs are short.
 quick="OPT_FAST=-O0 OPT_SLOW=-O0 OPT_GLOBAL=-O1"
 
-# The bench looks into the context mapper's RTL, which so stands beside the netlist.
-[ "$kind" = unit ] || synthesised="$synthesised $hostile"
+# The bench looks into the RTL of engine and context mapper, which so stands beside the netlist.
+synthesised="$synthesised $hostile"
 
 opt=OPT_FAST=-O2
 case $(awk -v name="$name" '$1 == name { print $NF }' "$LU_LIST") in

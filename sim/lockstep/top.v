@@ -29,55 +29,53 @@ wire [4:0]  probes;
 
 assign out_o = {sys_dat, sys_adr, rdat, 18'd0, probes, sys_sel, sys_we, sys_stb, sys_cyc, irq, ack};
 
-`ifdef SYNTHESISED
+`define INPUTS .clk_i(clk_i), .rst_i(rst), .run_i(run), .tap_valid_i(valid), .tap_pc_i(pc), \
+	.tap_priv_i(priv), .tap_sleep_i(sleep), .event_i(in_i[4*32+3 +: 8]), \
+	.wb_cyc_i(cyc), .wb_stb_i(stb), .wb_we_i(we), .wb_sel_i(sel), \
+	.wb_adr_i(adr[BINS_LOG2+2:0]), .wb_dat_i(dat), .sys_dat_i(in_i[5*32 +: 32]), \
+	.sys_ack_i(in_i[4*32]), .sys_err_i(in_i[4*32+1]), .sys_stolen_i(in_i[4*32+2])
+`define OUTPUTS .wb_dat_o(rdat), .wb_ack_o(ack), .irq_o(irq), .sys_cyc_o(sys_cyc), \
+	.sys_stb_o(sys_stb), .sys_we_o(sys_we), .sys_sel_o(sys_sel), .sys_adr_o(sys_adr), \
+	.sys_dat_o(sys_dat)
 
-tally_netlist unit (
-
-`elsif MUTANTS
-
+`ifdef MUTANTS
 // From a register: else all that a mutant changes would hang on an input, and be looked at twice a
 // clock.
 reg [15:0] chosen = 16'd0;
 always @(posedge clk_i)
 	chosen <= mutant;
 
-tally unit (
-	.mutsel(chosen),
-
+tally unit (`INPUTS, `OUTPUTS, .mutsel(chosen));
+`elsif SYNTHESISED
+tally_netlist netlist (`INPUTS, `OUTPUTS);
 `else
-
 tally #(
 `include "tally_params_inst.vh"
-) unit (
-
+) unit (`INPUTS, `OUTPUTS);
 `endif
-	.clk_i(clk_i), .rst_i(rst), .run_i(run),
-	.tap_valid_i(valid), .tap_pc_i(pc), .tap_priv_i(priv), .tap_sleep_i(sleep),
-	.event_i(in_i[4*32+3 +: 8]),
-	.wb_cyc_i(cyc), .wb_stb_i(stb), .wb_we_i(we), .wb_sel_i(sel), .wb_adr_i(adr[BINS_LOG2+2:0]),
-	.wb_dat_i(dat), .wb_dat_o(rdat), .wb_ack_o(ack), .irq_o(irq),
-	.sys_cyc_o(sys_cyc), .sys_stb_o(sys_stb), .sys_we_o(sys_we), .sys_sel_o(sys_sel),
-	.sys_adr_o(sys_adr), .sys_dat_o(sys_dat), .sys_dat_i(in_i[5*32 +: 32]),
-	.sys_ack_i(in_i[4*32]), .sys_err_i(in_i[4*32+1]), .sys_stolen_i(in_i[4*32+2]));
 
 // A sample is taken by the engine, leaves; the engine has an addition to an outcome; its FULL or
-// FAULT stops the unit.
-// Netlists have no such names, and no SYSTEM.
-`ifdef SYNTHESISED
-assign probes = 5'd0;
-`elsif MUTANTS
-assign probes = 5'd0;
-`else
+// FAULT stops the unit. Of mutants these names are ports; beside a netlist stands the RTL.
 generate
 if (SYSTEM != 0) begin : g_probes
+`ifdef MUTANTS
+	assign probes = {unit.eng_fault, unit.eng_full, unit.\g_mul.g_engine.eng_add_valid ,
+		unit.\g_mul.g_engine.eng_pop , unit.\g_mul.g_engine.que_first_valid
+		& unit.\g_mul.g_engine.u_engine.state == 4'd0};
+`else
+`ifdef SYNTHESISED
+	tally #(
+`include "tally_params_inst.vh"
+	) unit (`INPUTS);
+`endif
 	assign probes = {unit.eng_fault, unit.eng_full, unit.g_mul.g_engine.eng_add_valid,
 		unit.g_mul.g_engine.eng_pop,
 		unit.g_mul.g_engine.que_first_valid & unit.g_mul.g_engine.u_engine.state == 4'd0};
+`endif
 end else begin : g_no_probes
 	assign probes = 5'd0;
 end
 endgenerate
-`endif
 
 endmodule
 

@@ -69,20 +69,20 @@ says() { # says TEXT COMMAND...: fails with one line that contains TEXT
 		{ cat "$out/said"; return 1; }
 }
 
-# The kernel on a board with vexriscv-linux: its shell runs a program that profiles itself, and the
-# monitor agrees with each counter, although the tool knocks at the unit's pins all the while.
+# The kernel on a board with vexriscv-linux: its shell runs prof, and prof a program, and
+# the monitor agrees with each counter, although the tool knocks at the unit's pins all the while.
 kernel() {
 	local board=ulx3s-85f-vexriscv-linux elf=$BUILD/firmware/board/kernel.elf port pid refused=0
 	image ram ulx3s-85f "$elf" "$BUILD/tests/board-$board.model/ram.hex" vexriscv-linux ||
 		return 1
 	"$BUILD/tests/board-$board" --pty --echo - 20000000000 \
-		$'profctl process period 211\nwork\nprofctl\nhalt\n' \
+		$'prof -p 211 work\nhalt\n' \
 		>"$out/kernel.txt" 2>"$out/kernel.err" &
 	pid=$!
 	for _ in $(seq 1200); do
 		sleep 0.1
 		! grep -q '^\$ halt' "$out/kernel.txt" || break
-		grep -q '^\$ profctl' "$out/kernel.txt" || continue
+		grep -q '^\$ prof' "$out/kernel.txt" || continue
 		port=$(sed -n 's/^link: //p' "$out/kernel.err")
 		says "the unit belongs to the kernel" "$TALLY" attach "$port" "$elf" || break
 		refused=$((refused + 1))
@@ -95,7 +95,8 @@ kernel() {
 	[ $refused -gt 0 ] && [ "${ticks:-0}" -gt 1000 ] &&
 		grep -q '^Tally kernel on .*, profiles by the unit, booted in' "$out/kernel.txt" &&
 		grep -q '^550 primes below 4000' "$out/kernel.txt" &&
-		grep -q "hits $ticks, outside 0, .* lost 0, stolen [1-9]" "$out/kernel.txt" ||
+		grep -q "^gmon.out: $ticks samples of work" "$out/kernel.txt" &&
+		grep -q '^lost 0, stolen [1-9]' "$out/kernel.txt" ||
 		{ cat "$out/kernel.txt" "$out/kernel.err" "$out/said"; return 1; }
 	echo "$ticks ticks as the monitor counts them; attach refused $refused times"
 }

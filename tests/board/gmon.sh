@@ -2,15 +2,16 @@
 # SPDX-License-Identifier: ISC
 # needs: firmware/board/kernel.elf firmware/user/board/work tests/board-ulx3s-85f-vexriscv-linux
 # gmon.sh - a profile that the units of a kernel's board counted reaches the host over the console's
-# pin: gmon.out arrives whole, gprof reads it, and its counts are those of the monitor.
+# pin: prof runs a program, gmon.out arrives whole, gprof reads it, and its counts are those of the
+# monitor, and of prof's table on the board.
 set -u
 out=$BUILD/tests/board-gmon board=$BUILD/tests/board-ulx3s-85f-vexriscv-linux
 elf=$BUILD/firmware/user/board/work
 mkdir -p "$out"
 . tests/check.sh
-"$PY" rtl/board/board.py "$BUILD" ram ulx3s-85f "$BUILD/firmware/board/kernel.elf" \
+"$PY" rtl/board/image.py ram ulx3s-85f "$BUILD/firmware/board/kernel.elf" \
 	"$board.model/ram.hex" vexriscv-linux || exit 1
-"$board" --echo - 200000000 $'profctl process period 211\nwork\nsend gmon.out\nhalt\n' \
+"$board" --echo - 200000000 $'prof -p 211 work\nsend gmon.out\nhalt\n' \
 	2>"$out/err" | tr -d '\r\001' >"$out/txt"
 sed -n '/^TALLY-FILE gmon.out /,/^END /p' "$out/txt" | sed '1d; $d; s/ .*//' |
 	base64 -d >"$out/gmon.out"
@@ -27,6 +28,10 @@ cat "$out/err"
 	    sys.exit("FAILED gmon.out does not arrive whole")
 	if counts != int(ticks) or counts < 1000:
 	    sys.exit(f"FAILED {counts} samples, not the monitor's {ticks}")
+	table = text[text.index("\ngmon.out: "):text.index("\nlost 0, stolen ")]
+	said = [int(n) for n in re.findall(r"(?m)^ +[0-9.]+% +(\d+) ", table)]
+	if sum(said) != counts or f"gmon.out: {counts} samples of work" not in table:
+	    sys.exit(f"FAILED prof's {sum(said)} samples, not {counts}")
 END
 riscv64-unknown-elf-gprof -b -p "$elf" "$out/gmon.out" | tee "$out/flat"
 ok "gprof reads it: sieve was called once" \

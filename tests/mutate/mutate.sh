@@ -2,7 +2,7 @@
 # SPDX-License-Identifier: ISC
 # mutate.sh - can lockstep fail? Yosys changes one random wire or gate of the unit; 30,000, then
 # 1.2 M cycles of lockstep should see each such mutant differ from the model, unless it is
-# equivalent. Half an hour. The memory, the engine, bus adapters and the link are not mutated.
+# equivalent. Half an hour. The memory, bus adapters and the link are not mutated.
 #
 #   mutate.sh netlist NAME DIR   DIR/netlist.v: the unit with NAME's parameters
 #                                (sim/lockstep/builds), flattened, all mutants of its blocks
@@ -27,9 +27,15 @@ blocks() {
 unit() {
 	echo "verilog_defaults -add -Irtl/unit -Irtl/regs"
 	grep -v tally_ram rtl/unit/unit.f | sed 's,^,read_verilog rtl/unit/,'
+	sed 's,^,read_verilog rtl/engine/,' rtl/engine/engine.f
 	echo "read_verilog -lib sim/lockstep/memory.v"
 	echo "hierarchy -top tally $(sim/lockstep/params.sh "$1" yosys)"
-	echo "proc; flatten; opt_clean; opt -full; wreduce; splitcells; opt -full; opt_clean -purge"
+	echo "proc; flatten"
+	# what top.v observes of the engine
+	[ -z "$(blocks "$1" | grep engine)" ] || echo "expose w:eng_fault w:eng_full" \
+		"w:g_mul.g_engine.eng_add_valid w:g_mul.g_engine.eng_pop" \
+		"w:g_mul.g_engine.que_first_valid w:g_mul.g_engine.u_engine.state"
+	echo "opt_clean; opt -full; wreduce; splitcells; opt -full; opt_clean -purge"
 }
 
 # Clocks are not mutated: a derived clock races with its source. Neither is the enable of a read

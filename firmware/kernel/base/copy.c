@@ -16,7 +16,7 @@ static int within(uint32_t va, uint32_t n, uint32_t start, uint32_t bytes)
 int user_ok(const struct vm *vm, uint32_t va, uint32_t n, int write)
 {
 	return within(va, n, USER_BLOCK, vm->pages * PAGE)
-		|| (!write && vm->text && within(va, n, USER_TEXT, vm->text->pages * PAGE));
+		|| (!write && within(va, n, USER_TEXT, vm->text_pages * PAGE));
 }
 
 uint32_t user_pa(const struct vm *vm, uint32_t va)
@@ -26,34 +26,26 @@ uint32_t user_pa(const struct vm *vm, uint32_t va)
 	return e ? pte_pa(*e) + va % PAGE : 0;
 }
 
-/* Length of the next piece, which lies within one page. */
-static uint32_t piece(uint32_t va, uint32_t n)
+static int copy(const struct vm *vm, uint32_t va, char *kernel, uint32_t n, int out)
 {
-	uint32_t rest = PAGE - va % PAGE;
-
-	return n < rest ? n : rest;
+	if (!user_ok(vm, va, n, out))
+		return -EFAULT;
+	for (uint32_t k; n; n -= k, va += k, kernel += k) {
+		char *user = (char *)user_pa(vm, va);
+		k = PAGE - va % PAGE < n ? PAGE - va % PAGE : n;
+		memcpy(out ? user : kernel, out ? kernel : user, k);
+	}
+	return 0;
 }
 
 int copyin(const struct vm *vm, void *dst, uint32_t va, uint32_t n)
 {
-	if (!user_ok(vm, va, n, 0))
-		return -EFAULT;
-	for (uint32_t k; n; n -= k, va += k, dst = (char *)dst + k) {
-		k = piece(va, n);
-		memcpy(dst, (void *)user_pa(vm, va), k);
-	}
-	return 0;
+	return copy(vm, va, dst, n, 0);
 }
 
 int copyout(const struct vm *vm, uint32_t va, const void *src, uint32_t n)
 {
-	if (!user_ok(vm, va, n, 1))
-		return -EFAULT;
-	for (uint32_t k; n; n -= k, va += k, src = (const char *)src + k) {
-		k = piece(va, n);
-		memcpy((void *)user_pa(vm, va), src, k);
-	}
-	return 0;
+	return copy(vm, va, (char *)(uintptr_t)src, n, 1);
 }
 
 int copyinstr(const struct vm *vm, char *dst, uint32_t va, uint32_t max)
@@ -80,8 +72,8 @@ void vm_uncache(const struct vm *vm, uint32_t va, uint32_t n, int on)
 	if (!n)
 		return;
 	for (uint32_t page = va / PAGE; page <= (va + n - 1) / PAGE; page++) {
-		uint32_t at = page * PAGE, *e = at < USER_BLOCK ? NULL : vm_entry(vm, at);
-		if (!e || pte_buffers(*e) == (on ? 3u : 0u))
+		uint32_t at = page * PAGE, *e = vm_entry(vm, at);
+		if (pte_buffers(*e) == (on ? 3u : 0u))
 			continue;
 		*e = pte_moved(on ? *e + one : *e - one, vm->pa + (at - USER_BLOCK));
 	}

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: ISC
- * vm.c - address spaces: Sv32 page tables, the shared text, the block. Contract: vm.h. User memory
+ * vm.c - address spaces: Sv32 page tables, the text, the block. Contract: vm.h. User memory
  * access: copy.c.
  *
  * A and D are always set: QEMU requires them, VexRiscv ignores them. Two software bits of an entry
@@ -12,11 +12,10 @@
 #include "vm.h"
 
 #define TABLE_ENTRIES 1024u
+#define TABLES (sizeof((struct vm *)0)->tables / sizeof(uint32_t))
 #define SATP_SV32 0x80000000u
 
-#define NTEXT (NPROC + 1)
-/* one more than processes: exec holds the new text and the old */
-static struct text texts[NTEXT];
+static uint32_t *root;	/* the first-level table, with the entries of the active vm */
 
 static uint32_t *table_new(void)
 {
@@ -27,49 +26,26 @@ static uint32_t *table_new(void)
 	return (uint32_t *)pa;
 }
 
-struct text *text_new(uint32_t pages)
-{
-	struct text *t = texts;
+void vm_init(void) { root = table_new(); }
 
-	while (t < texts + NTEXT && t->refs)
-		t++;
-	if (t == texts + NTEXT || !(t->table = table_new()))
-		return NULL;
-	if (!(t->pa = page_alloc(pages))) {
-		page_free((uint32_t)t->table, 1);
-		return NULL;
-	}
-	memset((void *)t->pa, 0, pages * PAGE);
-	t->refs = 1;
-	t->pages = pages;
-	for (uint32_t i = 0; i < pages; i++)
-		t->table[USER_TEXT / PAGE + i] = pte(t->pa + i * PAGE, PTE_R | PTE_X);
-	return t;
-}
-
-void text_release(struct text *t)
+static int map(struct vm *vm, uint32_t va, uint32_t pa, uint32_t pages, uint32_t flags)
 {
-	if (!t || --t->refs)
-		return;
-	page_free(t->pa, t->pages);
-	page_free((uint32_t)t->table, 1);
-}
-
-int vm_map(struct vm *vm, uint32_t from, uint32_t to)
-{
-	for (uint32_t i = from; i < to; i++) {
-		uint32_t va = USER_BLOCK + i * PAGE;
-		uint32_t *entry = &vm->root[va >> 22];
+	for (uint32_t i = 0; i < pages; i++, va += PAGE, pa += PAGE) {
+		uint32_t *entry = &vm->tables[va / TABLE_BYTES];
 		if (!*entry) {
 			uint32_t *table = table_new();
 			if (!table)
 				return -ENOMEM;
 			*entry = pte((uint32_t)table, 0);
 		}
-		pte_table(*entry)[va / PAGE % TABLE_ENTRIES] =
-			pte(vm->pa + i * PAGE, PTE_R | PTE_W);
+		pte_table(*entry)[va / PAGE % TABLE_ENTRIES] = pte(pa, flags);
 	}
 	return 0;
+}
+
+int vm_map(struct vm *vm, uint32_t from, uint32_t to)
+{
+	return map(vm, USER_BLOCK + from * PAGE, vm->pa + from * PAGE, to - from, PTE_R | PTE_W);
 }
 
 void vm_unmap(struct vm *vm, uint32_t from, uint32_t to)
@@ -79,37 +55,22 @@ void vm_unmap(struct vm *vm, uint32_t from, uint32_t to)
 		if (e)
 			*e = 0;
 	}
-	for (uint32_t n = USER_BLOCK >> 22; n < USER_BLOCK_END >> 22; n++)
-		if (vm->root[n] && (!from || USER_BLOCK + from * PAGE <= n << 22)) {
-			page_free((uint32_t)pte_table(vm->root[n]), 1);
-			vm->root[n] = 0;
+	for (uint32_t n = 0; n < TABLES; n++)
+		if (vm->tables[n] && (!from || USER_BLOCK + from * PAGE <= n * TABLE_BYTES)) {
+			page_free((uint32_t)pte_table(vm->tables[n]), 1);
+			vm->tables[n] = 0;
 		}
 }
 
 /* The block comes last: where memory is free behind it, it grows in place. */
-int vm_create(struct vm *vm, struct text *text, uint32_t pages, int zero)
+int vm_create(struct vm *vm, uint32_t text, uint32_t text_pages, uint32_t pages)
 {
-	uint32_t *table;
-
-	*vm = (struct vm){ .root = table_new() };
-	if (!vm->root)
-		return -ENOMEM;
-	if (!(table = table_new()))
-		goto no_memory;
-	vm->root[USER_BLOCK >> 22] = pte((uint32_t)table, 0);
-	vm->pa = page_alloc(pages);
-	if (!vm->pa)
+	*vm = (struct vm){ .text = text, .text_pages = text_pages };
+	if (map(vm, USER_TEXT, text, text_pages, PTE_R | PTE_X) || !(vm->pa = page_alloc(pages)))
 		goto no_memory;
 	vm->pages = pages;
 	if (vm_map(vm, 0, pages))
 		goto no_memory;
-	if (zero)
-		memset((void *)vm->pa, 0, pages * PAGE);
-	vm->text = text;
-	if (text) {
-		text->refs++;
-		vm->root[USER_TEXT >> 22] = pte((uint32_t)text->table, 0);
-	}
 	return 0;
 no_memory:
 	vm_destroy(vm);
@@ -118,20 +79,16 @@ no_memory:
 
 void vm_destroy(struct vm *vm)
 {
-	if (!vm->root)
-		return;
 	vm_unmap(vm, 0, vm->pages);
 	if (vm->pages)
 		page_free(vm->pa, vm->pages);
-	text_release(vm->text);
-	page_free((uint32_t)vm->root, 1);
 	*vm = (struct vm){ 0 };
 }
 
 /* Reads pages with live buffers through the alias, as they are mapped. */
 int vm_fork(struct vm *child, const struct vm *parent)
 {
-	int error = vm_create(child, parent->text, parent->pages, 0);
+	int error = vm_create(child, parent->text, parent->text_pages, parent->pages);
 
 	if (error)
 		return error;
@@ -145,7 +102,8 @@ int vm_fork(struct vm *child, const struct vm *parent)
 
 void vm_activate(const struct vm *vm)
 {
-	uint32_t satp = SATP_SV32 | (uint32_t)vm->root / PAGE;
-
-	__asm__ volatile("csrw satp, %0\n\tsfence.vma" : : "r"(satp) : "memory");
+	for (uint32_t n = 0; n < TABLES; n++)
+		root[n] = vm->tables[n];
+	__asm__ volatile("csrw satp, %0\n\tsfence.vma"
+			: : "r"(SATP_SV32 | (uint32_t)root / PAGE) : "memory");
 }

@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: ISC
- * vm.h - memory of a process under Sv32: shared text and one physically contiguous writable block.
+ * vm.h - memory of a process under Sv32: its text, which is the program's file in place, and one
+ * physically contiguous writable block.
  *
  * The kernel runs in M-mode without translation. It reaches user memory only through the page table
  * (user_pa), so that it touches pages with a live profiling buffer only through the uncached alias.
@@ -11,25 +12,22 @@
 
 #include "abi.h"
 
-/* Pages of instructions and constants, and the second-level table that maps them. Shared by
- * fork. */
-struct text {
-	uint32_t refs, pa, pages;
-	uint32_t *table;
-};
+#define TABLE_BYTES (1u << 22)	/* of addresses that a second-level table maps */
 
 struct vm {
-	uint32_t *root;		/* first-level table; NULL: no memory */
-	struct text *text;
+	/* first-level entries; the first maps the text and the block's start; 0: no memory */
+	uint32_t tables[USER_BLOCK_END / TABLE_BYTES + 1];
+	uint32_t text, text_pages;	/* at USER_TEXT: physical address; pages, never vm's own */
 	uint32_t pa, pages;	/* the block at USER_BLOCK: physical address (cached); pages */
 	/* first address beyond the heap; the block extends to the end of that page */
 	uint32_t end;
 	uint32_t least;		/* end of the program's own data: `end` never falls below */
 };
 
-/* Creates an address space with `text` (NULL: to be shared later) and a block of `pages` pages,
- * zeroed if `zero`. Returns 0 or -ENOMEM. */
-int vm_create(struct vm *vm, struct text *text, uint32_t pages, int zero);
+void vm_init(void);	/* at boot, after page_init */
+/* Creates an address space with the text at physical address `text` and a block of `pages` pages,
+ * contents undefined. Returns 0 or -ENOMEM. */
+int vm_create(struct vm *vm, uint32_t text, uint32_t text_pages, uint32_t pages);
 void vm_destroy(struct vm *vm);
 int vm_fork(struct vm *child, const struct vm *parent);
 /* vm_map maps pages [from, to) of the block and adds tables as needed: 0 or -ENOMEM. vm_unmap
@@ -37,9 +35,6 @@ int vm_fork(struct vm *child, const struct vm *parent);
 int vm_map(struct vm *vm, uint32_t from, uint32_t to);
 void vm_unmap(struct vm *vm, uint32_t from, uint32_t to);
 void vm_activate(const struct vm *vm);	/* U-mode runs in vm from now on */
-
-struct text *text_new(uint32_t pages);	/* zeroed, one reference; NULL: out of memory */
-void text_release(struct text *t);
 
 /* Do n bytes at va belong to vm (text: for reading only)? No wrap; n may be 0 if va is inside or at
  * an end. */
@@ -52,10 +47,9 @@ int copyout(const struct vm *vm, uint32_t va, const void *src, uint32_t n);
 /* Copies a string with its 0, at most max bytes. Returns its length, -EFAULT or -ENAMETOOLONG. */
 int copyinstr(const struct vm *vm, char *dst, uint32_t va, uint32_t max);
 
-/* Maps the pages of [va, va + n) to the uncached alias (on 1) or back (on 0). Calls are counted: a
- * page goes back when each `on` has had its `off`. Flushes the data cache. Skips unmapped pages.
- * Without an alias the
- * mapping stays as it is. */
+/* Maps the pages of [va, va + n), all of the block, to the uncached alias (on 1) or back (on 0).
+ * Calls are counted: a page goes back when each `on` has had its `off`. Flushes the data cache.
+ * Without an alias the mapping stays as it is. */
 void vm_uncache(const struct vm *vm, uint32_t va, uint32_t n, int on);
 
 #endif

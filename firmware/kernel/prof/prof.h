@@ -50,8 +50,8 @@ void prof_tick(struct profile *f, uint32_t pc, int user, int idle, uint32_t n);
 void prof_fork(struct profile *parent, struct profile *child);
 /* before memory goes (exec, exit, kill): off; no sample in flight on return */
 void prof_exit(struct profile *f);
-/* before the end of the heap changes: 0 or -ENOMEM; drained on return */
-int prof_brk(struct profile *f, uint32_t end, int moves);
+/* before the block's size changes; no sample in flight on return */
+void prof_brk(struct profile *f);
 /* 1: brk would take sprofil's buffer away */
 int prof_holds(const struct profile *f, uint32_t end, int moves);
 int prof_owns_system(const struct profile *f);	/* 1: f owns the running sprofil */

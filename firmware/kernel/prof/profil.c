@@ -43,10 +43,15 @@ void prof_begin(struct profile *f, enum profstate state, const struct tally_conf
 	unit_enter(f);
 }
 
-void prof_stop(struct profile *f)
+void prof_brk(struct profile *f)
 {
 	unit_forget(f);
 	recache(f);
+}
+
+void prof_stop(struct profile *f)
+{
+	prof_brk(f);
 	if (prof_live(f))
 		f->state = PROFSTATE_OFF;
 }
@@ -105,15 +110,6 @@ void prof_exit(struct profile *f)
 	prof_stop(f);
 	sprof_end(f);
 	clear(f);
-}
-
-int prof_brk(struct profile *f, uint32_t end, int moves)
-{
-	if (prof_holds(f, end, moves))
-		return -ENOMEM;
-	unit_forget(f);
-	recache(f);
-	return 0;
 }
 
 void prof_moved(struct profile *f)

@@ -127,6 +127,14 @@ static int each_file(const struct tool *t, const char *program, struct symbols *
 	return bad;
 }
 
+static struct profcounts counts(void)
+{
+	struct profcounts k = { 0 };
+
+	sys_profctl(PROFCTL_COUNTS | PROFCTL_PROCESS, &k);
+	return k;
+}
+
 int main(int argc, char **argv)
 {
 	struct tool t = { .name = "prof", .clock = PROFCTL_PROCESS, .most = 10 };
@@ -134,14 +142,19 @@ int main(int argc, char **argv)
 	char path[NAME_MAX_BYTES];
 	struct symbols s;
 
-	if (!first)
-		return 1;
-	snprintf(path, sizeof path, strchr(argv[first], '/') ? "%s" : "bin/%s", argv[first]);
-	if (symbols_read(&s, path) || tool_set_period(&t))
+	if (!first || tool_set_period(&t))
 		return 1;
 	each_file(&t, NULL, NULL);
+	struct profcounts before = counts(), after;
 	int error = tool_run(&t, argv + first);
+	after = counts();
 	tool_set_back(&t);
 	say_who_still_runs(argv[first]);
-	return error ? 1 : each_file(&t, argv[first], &s);
+	/* while the program ran, its memory was worth more than its symbols */
+	snprintf(path, sizeof path, strchr(argv[first], '/') ? "%s" : "bin/%s", argv[first]);
+	if (error || symbols_read(&s, path) || each_file(&t, argv[first], &s))
+		return 1;
+	printf("lost %lu, stolen %lu cycles\n", (unsigned long)(after.lost - before.lost),
+		(unsigned long)(after.stolen - before.stolen));
+	return 0;
 }

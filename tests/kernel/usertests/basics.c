@@ -80,6 +80,41 @@ static void exec_often(void)
 	EXPECT(sys_exec("nothing", 0), -ENOENT);
 }
 
+static void copies(const char *from, const char *to)
+{
+	int in = open(from, O_RDONLY), out = open(to, O_WRONLY | O_CREAT | O_TRUNC), n;
+	char part[512];
+
+	while ((n = read(in, part, sizeof part)) > 0)
+		EXPECT(write(out, part, n), n);
+	close(in);
+	close(out);
+}
+
+int cannot_write(const char *own)
+{
+	int fd = sys_open(own, O_WRONLY), good = sys_write(fd, "", 1) == -ETXTBSY;
+
+	good &= sys_open(own, O_WRONLY | O_TRUNC) == -ETXTBSY && sys_unlink(own) == 0;
+	sys_close(fd);
+	return good ? takes_memory_by_files() : 1;
+}
+
+static void execs_copy(uint32_t arg)
+{
+	(void)arg;
+	sys_exec("ut.copy", (char *[]){ "ut.copy", "-w", NULL });
+}
+
+/* A program runs in place, from a written file, too: nobody can write it meanwhile, and its memory
+ * stays until its end. */
+static void exec_in_place(void)
+{
+	copies("bin/usertests", "ut.copy");
+	EXPECT(outcome(execs_copy, 0), 0);
+	EXPECT(sys_open("bin/usertests", O_WRONLY | O_TRUNC), -ETXTBSY);
+}
+
 /* Write, read, truncate; a hole reads as zeros. */
 static void written(void)
 {
@@ -242,6 +277,7 @@ static void bad_pointers(void)
 }
 
 const struct test basic_tests[] = {
-	TEST(memory_copied), TEST(registers), TEST(fork_bomb), TEST(exec_often), TEST(written),
-	TEST(threads_preempted), TEST(fault_signals), TEST(bad_pointers), END
+	TEST(memory_copied), TEST(registers), TEST(fork_bomb), TEST(exec_often),
+	TEST(exec_in_place), TEST(written), TEST(threads_preempted), TEST(fault_signals),
+	TEST(bad_pointers), END
 };

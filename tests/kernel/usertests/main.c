@@ -122,6 +122,8 @@ int main(int argc, char **argv)
 
 	if (argc == 2 && !strcmp(argv[1], "-x"))
 		return takes_memory_by_files();
+	if (argc == 2 && !strcmp(argv[1], "-w"))
+		return cannot_write(argv[0]);
 	if (argc == 4 && !strcmp(argv[1], "-f")) {
 		fuzz_seed = (uint32_t)strtoul(argv[2], NULL, 0);
 		fuzz_calls = (uint32_t)strtoul(argv[3], NULL, 0);

@@ -45,6 +45,7 @@ void failed(const char *file, int line, const char *format, ...);
 } while (0)
 
 int takes_memory_by_files(void);	/* what `usertests -x` runs */
+int cannot_write(const char *own);	/* and -w: its own file */
 /* Replaces this program by one that ends at once. */
 void becomes_echo(void);
 
