@@ -29,8 +29,8 @@ endif
 #: docs         build/site/: all pages as one site, which searches without a network
 #: release      build/release/: wheel, deb, three boards' bitstreams, SHA256SUMS; minutes
 #: elf          your C file as firmware: make elf C=my.c [ISA=rv32im] [OPT=-O2] [VIRT=1] [PROF=1]
-#: pgo          the same, built by its own profile if that is faster: make pgo C=my.c
-#:              TRAIN=-DINPUT=1 TEST=-DINPUT=2 [CLANG=clang-19] [CORES="vexriscv picorv32"]
+#: pgo          by Clang, and again by its own profile: make pgo C=my.c TRAIN=-DINPUT=1
+#:              TEST=-DINPUT=2 [CLANG=clang-19] [CORES="vexriscv picorv32"]
 #: firmware     all example programs, into build/firmware/
 #: wave         a waveform: make wave [CORE=picorv32] [ELF=file] [CYCLES=10000]
 #: boards       the FPGA boards: cores, clock, RAM, unit
@@ -108,7 +108,7 @@ $(VENV)/%.stamp: $(VENV)/%.group
 		$(PY) -m pip --disable-pip-version-check --no-input \
 		install --require-hashes --no-deps --no-build-isolation -r $<
 	@touch $@
-$(BUILD)/readers/speedscope.stamp: $(VENV)/readers.stamp
+$(BUILD)/readers/speedscope.stamp: $(VENV)/speedscope.stamp
 $(BUILD)/readers/%.stamp: sim/setup/readers.sh $(BUILD)/setup.stamp
 	@mkdir -p $(@D)
 	$(Q)sim/setup/readers.sh $(BUILD) $*

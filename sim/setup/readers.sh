@@ -4,14 +4,14 @@
 # only its tests need them.
 #
 # callgrind   callgrind_annotate: Debian's valgrind
-# perf        Debian's linux-perf
 # lcov        genhtml: Debian's lcov
+# clang       Debian's clang-19
 # flamegraph  Brendan Gregg's flamegraph.pl, of Debian's libdevel-nytprof-perl
 # browser     Debian's chromium
 # pprof       BUILD/readers/pprof from the Go module proxy, version and hashes in pprof/;
 #             Debian's Go if there is none
 # speedscope  BUILD/readers/speedscope from npm, version and hashes in speedscope/; Node.js is of
-#             the group @readers
+#             the group @speedscope
 set -euo pipefail
 
 here=$(dirname "$(realpath "$0")")
@@ -26,8 +26,8 @@ need() { # COMMAND PACKAGE: of whatever origin
 for reader in "$@"; do
 	case $reader in
 	callgrind) need callgrind_annotate valgrind ;;
-	perf) need perf linux-perf ;;
 	lcov) need genhtml lcov ;;
+	clang) need clang-19 clang-19 ;;
 	flamegraph) "$here/apt.sh" "$build" libdevel-nytprof-perl ;;
 	browser) need chromium chromium ;;
 	pprof)

@@ -85,7 +85,7 @@ def views(exact, tape):
     tree = report_json("--tree", tape)["tree"]["rows"]
     ok("the tree's rows add up", sum(r["count"] for r in tree) == c.counters["ticks"]
        and all("mixed" in r and "instructions" not in r for r in tree))
-    for form in "folded", "callgrind", "speedscope", "pprof", "html", "svg", "gmon":
+    for form in "folded", "callgrind", "cpuprofile", "pprof", "html", "svg", "gmon":
         r = tally("export", form, "-o", f"out.{form}", tape)
         ok(f"export {form}", r.code == 0 and "DOES NOT HOLD" not in r.err, r)
     with open("out.folded", encoding="utf-8") as f:

@@ -206,7 +206,7 @@ def closed():
     """A closed standard output gives a message, and no other file gets its descriptor."""
     for closing in ">&-", ">/dev/full":
         for command in ("report good.tally", "run --cycles 10k good.elf", "annotate good.tally",
-                        "--help", "export csv good.tally", "run -o - good.elf",
+                        "--help", "export folded good.tally", "run -o - good.elf",
                         "run --json good.elf", "merge -o - good.tally part.tally"):
             done = subprocess.run(f"'{TALLY}' {command} {closing}", shell=True,
                                   stderr=subprocess.PIPE, check=False)
