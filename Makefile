@@ -40,7 +40,7 @@ endif
 #: demo-kernel  a profiled program, its children, the kernel's own profile, gprof: one screen
 #: demo-litex   a LiteX SoC boots its BIOS in Verilator, profiled over its own uartbone;
 #:              five minutes
-#: demo-link    a simulated board read live over its serial line: attach, top, record
+#: demo-link    a simulated board read live over its serial line: top, record
 #:
 #: test         build all, run the test suite; tests by name: make test T="name ..."
 #: test-all     the test suite and the tests that take long

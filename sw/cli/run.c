@@ -384,7 +384,7 @@ static int run_main(int argc, char **argv)
 		{ .name = "no-profile", .kind = OPTION_FLAG, .to = &o.no_profile,
 			.help = "leave the unit to the firmware; Ctrl-] ends the run" },
 		{ .name = "pty", .kind = OPTION_FLAG, .to = &o.pty,
-			.help = "a board on a pseudo-terminal: attach, top, record" },
+			.help = "a board on a pseudo-terminal: top, record" },
 		{ .name = "baud", .mark = &o.of_pty, .kind = OPTION_NUMBER, .to = &o.baud,
 			.min = 300,
 			.max = 4000000, .value = "N", .help = "with --pty: baud rate of the line "

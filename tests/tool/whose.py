@@ -363,8 +363,7 @@ def wide():
     ok("gprof reads its gmon.out", re.search(r"^ *54\.\d+ .* go$\n *45\.\d+ .* work$", told, re.M),
        told)
     for command in (["run", elf], ["record", "/dev/null", elf, "-o", "never.tally"],
-                    ["top", "/dev/null", elf],
-                    ["attach", "/dev/null", elf]):
+                    ["top", "/dev/null", elf]):
         refused("64-bit ELF.*import", *command)
     high = link("high", {"w.c": LOOP}, "-Wl,-Ttext=0x180000000,-e,go", machine=WIDE)
     refused("code above 4 GiB", "import", high, "-o", "never.tally", stdin=b"0x80000000 1\n")
