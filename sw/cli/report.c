@@ -77,8 +77,8 @@ static int report_main(int argc, char **argv)
 	struct firmware_how how = { 0 };
 	const struct option_def options[] = {
 		{ .name = "by", .kind = OPTION_MANY, .to = &view.by, .value = "WHAT",
-			.help = "rows: function, line, inline, chain, address, section, caller, "
-			"task, object; counts: cycles, instructions; one of each" },
+			.help = "rows: function, line, inline, address, caller, task, object; "
+			"counts: cycles, instructions; one of each" },
 		VIEW_OPTIONS(view, NULL),
 		TASK_OPTION(task),
 		{ .name = "json", .kind = OPTION_MAYBE, .to = &json, .value = "[=FILE]",

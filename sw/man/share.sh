@@ -128,7 +128,7 @@ completion() {
 			case $name in
 			--by)
 				all=$(words "$command" "$name")
-				rows='function line inline chain address section caller'
+				rows='function line inline address caller'
 				all=${all:-$rows cycles instructions}
 				;;
 			--core) all=$(cores "$command") ;;

@@ -1,9 +1,8 @@
 /* SPDX-License-Identifier: ISC
  * view.h - what a report shows of a profile, as the command line asks for it.
  *
- * --by takes what the rows are (function, line, inline, chain, address, section, caller, task,
- * object; function,object),
- * what is counted (cycles, instructions), or one of each: --by line,instructions.
+ * --by takes what the rows are (function, line, inline, address, caller, task, object;
+ * function,object), what is counted (cycles, instructions), or one of each: --by line,instructions.
  * Of the call tree --tree shows all of it, --callers-of what leads to one function.
  */
 #pragma once

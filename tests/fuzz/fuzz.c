@@ -190,7 +190,7 @@ static void close_capture(struct file *f)
 static void use_table(const struct profile *p, const struct firmware *f, enum table_kind kind)
 {
 	uint64_t sum = profile_bin_sum(p), rows = 0;
-	struct table t = table_of(p, &f->symbols, &f->lines, f->image.elf ? &f->image : NULL, kind);
+	struct table t = table_of(p, &f->symbols, &f->lines, kind);
 	struct diff d = diff_make(p, &t, p, &t, kind);
 
 	for (size_t i = 0; i < t.n; i++)
@@ -207,7 +207,7 @@ static void use_report(const struct profile *p, const struct firmware *f)
 {
 	bool tree = p->calls.n_nodes;
 	uint32_t function = tree ? p->calls.nodes[rnd((uint32_t)p->calls.n_nodes)].function : 0;
-	struct view views[] = { { .top = 5 }, { .kind = TABLE_LINES }, { .kind = TABLE_CHAINS },
+	struct view views[] = { { .top = 5 }, { .kind = TABLE_LINES }, { .kind = TABLE_INLINED },
 		{ .tree = true, .top = 7 }, { .kind = TABLE_CALLERS },
 		{ .callers_of = "f", .function = function } };
 

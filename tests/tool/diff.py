@@ -118,7 +118,7 @@ def functions(old, new):
     ok("a capture against itself: no change", same and all(r["change"] == 0 for r in same))
     ok("a capture from the standard input", tally("diff", "-", b, "--csv", stdin=read(a)).out
        == tally("diff", a, b, "--csv").out)
-    for options in [], ["--by", "line"], ["--by", "chain"], ["--top", "2"], ["--by",
+    for options in [], ["--by", "line"], ["--by", "inline"], ["--top", "2"], ["--by",
             "instructions"]:
         shown = re.sub(r"\x1b\[[0-9;]*[mK]", "",
                        on_terminal("stdout", "diff", *options, a, b)).split("\r\n")
@@ -130,7 +130,7 @@ def units(old, new):
     """Cores, periods, units, and programs that cannot be compared."""
     a, other = "old.tally", capture(old, "vex", core="vexriscv")
     ok("two cores: said", "the same program; different cores" in tally("diff", a, other).out)
-    for kind in "line", "inline", "chain", "address", "section":
+    for kind in "line", "inline", "address":
         columns(f"by {kind}", rows("diff", "--by", kind, a, other), a, other, by=kind)
     sampled = capture(old, "sampled", "--period", "16")
     estimates = sum(r["b"] for r in rows("diff", a, sampled))

@@ -15,7 +15,7 @@ import fastjsonschema
 from kit import BUILD, capture, changed, end, ok, packed, tally
 
 HERE = os.path.join(BUILD, "tests", "export")
-VIEWS = "function", "line", "inline", "chain", "address", "section"
+VIEWS = "function", "line", "inline", "address"
 CALLS = ["--by", "caller"], ["--tree"], ["--callers-of", "strcmp"], ["--tree", "--top", "3"]
 ENDS = ("limit", "interrupt", "finisher", "self-jump", "ebreak", "trap", "recorded", "imported",
         "tohost",

@@ -142,8 +142,6 @@ def code_in_data():
         tape = imported(elf, {at["go"]: 1, at["in_ram"] + 4: 2, at["fast"]: 4, at["more"]: 8})
         ok(f"{name}: functions in .data and in a section without x of an RWE segment, not data",
            names(tape) == {"go": 1, "in_ram": 2, "fast": 4}, names(tape))
-        sections = {r["name"]: r["cycles"] for r in rows("report", "--by", "section", tape)}
-        ok(f"{name}: their sections", sections == {".text": 1, ".data": 2, ".fast": 4}, sections)
     split = link("split", {"f.c": C, "r.S": RAM % SIZED}, AT, "-Wl,-Tdata=0x80010000")
     at = addresses(split)
     tape = imported(split, {at["go"]: 1, at["in_ram"]: 2, at["fast"]: 4})

@@ -27,7 +27,7 @@ def totals(all_waits):
 
 
 def views(tape, c, causes):
-    for by in "function", "line", "inline", "chain", "address", "section":
+    for by in "function", "line", "inline", "address":
         table = rows("report", "--by", by, tape)
         ok(f"--by {by}: waits of all rows", totals(map(waits, table)) == causes)
         ok(f"--by {by}: each row is its instructions and waits",
