@@ -79,7 +79,7 @@ static int report_main(int argc, char **argv)
 		{ .name = "by", .kind = OPTION_MANY, .to = &view.by, .value = "WHAT",
 			.help = "rows: function, line, inline, address, caller, task, object; "
 			"counts: cycles, instructions; one of each" },
-		VIEW_OPTIONS(view, NULL),
+		VIEW_OPTIONS(view),
 		TASK_OPTION(task),
 		{ .name = "json", .kind = OPTION_MAYBE, .to = &json, .value = "[=FILE]",
 		.help = "one JSON object instead, with the rows asked for" },

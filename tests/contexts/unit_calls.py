@@ -135,14 +135,13 @@ def damaged(tape):
 
 
 def options(elf):
-    for option in (["--by", "task"], ["--data"], ["--why"], ["--sort", "cpi"],
-                   ["--handlers", "interrupted"]):
+    for option in ["--data"], ["--handlers", "interrupted"]:
         refused(f"^tally: {option[0]}.*: a unit's call tree does not have that; leave out "
                 "--calls=unit", "run", "--calls=unit", *option, elf)
     refused("--calls=unit: the last stage of vexriscv-imac does not show how long", "run", "--core",
             "vexriscv-imac", "--calls=unit", elf)
     for option in ["--no-calls"], ["--period", "2"], ["--priv", "u"], ["--by", "instructions"]:
-        refused("--calls=unit: counts every cycle; leave out", "run", "--calls=unit", *option, elf)
+        refused("--calls=unit: needs every cycle and its calls; leave out", "run", "--calls=unit", *option, elf)
 
 
 def main():

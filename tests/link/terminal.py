@@ -1,6 +1,6 @@
 # SPDX-License-Identifier: ISC
-"""terminal.py COMMAND... - runs it in this process, with a terminal as its standard input and output;
-what it prints goes on to the standard output that was here."""
+"""terminal.py COMMAND... - runs it in this process, with a terminal as its standard input and
+output; what it prints goes on to the standard output that was here."""
 import os
 import pty
 import sys

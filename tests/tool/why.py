@@ -112,7 +112,6 @@ def compared(tape, c):
        and not tally_capture.read("bare.tally").waits)
     refused("bare.tally: has no causes", "report", "--why", "bare.tally")
     for options in ("--period", "100"), ("--priv", "m"), ("--no-cpi",):
-        refused("--why: causes are of every cycle", "run", "--why", *options, DHRYSTONE)
         tally("run", *options, "-o", "some.tally", "--core", "vexriscv", DHRYSTONE)
         ok(f"run {options[0]} counts no causes", not tally_capture.read("some.tally").waits)
     refused("only .* counted", "merge", "-o", "never.tally", tape, "bare.tally")
