@@ -25,9 +25,8 @@ endif
 #: install      the tool, manual pages, completion: make install [PREFIX=/usr/local] [DESTDIR=]
 #: uninstall    takes them away
 #: wheel        build/wheel/*.whl for pip: the tool with all cores, the Verilog for LiteX
-#: deb          build/deb/*.deb: the tool with all cores, access to the boards' serial lines
 #: docs         build/site/: all pages as one site, which searches without a network
-#: release      build/release/: wheel, deb, three boards' bitstreams, SHA256SUMS; minutes
+#: release      build/release/: wheel, three boards' bitstreams, SHA256SUMS; minutes
 #: elf          your C file as firmware: make elf C=my.c [ISA=rv32im] [OPT=-O2] [VIRT=1] [PROF=1]
 #: pgo          by Clang, and again by its own profile: make pgo C=my.c TRAIN=-DINPUT=1
 #:              TEST=-DINPUT=2 [CLANG=clang-19] [CORES="vexriscv picorv32"]
