@@ -25,12 +25,11 @@ endif
 #: install      the tool, manual pages, completion: make install [PREFIX=/usr/local] [DESTDIR=]
 #: uninstall    takes them away
 #: wheel        build/wheel/*.whl for pip: the tool with all cores, the Verilog for LiteX
-#: deb          build/deb/*.deb: the tool with all cores, access to the boards' serial lines
 #: docs         build/site/: all pages as one site, which searches without a network
-#: release      build/release/: wheel, deb, three boards' bitstreams, SHA256SUMS; minutes
+#: release      build/release/: wheel, three boards' bitstreams, SHA256SUMS; minutes
 #: elf          your C file as firmware: make elf C=my.c [ISA=rv32im] [OPT=-O2] [VIRT=1] [PROF=1]
-#: pgo          the same, built by its own profile if that is faster: make pgo C=my.c
-#:              TRAIN=-DINPUT=1 TEST=-DINPUT=2 [CLANG=clang-19] [CORES="vexriscv picorv32"]
+#: pgo          by Clang, and again by its own profile: make pgo C=my.c TRAIN=-DINPUT=1
+#:              TEST=-DINPUT=2 [CLANG=clang-19] [CORES="vexriscv picorv32"]
 #: firmware     all example programs, into build/firmware/
 #: wave         a waveform: make wave [CORE=picorv32] [ELF=file] [CYCLES=10000]
 #: boards       the FPGA boards: cores, clock, RAM, unit
@@ -40,7 +39,7 @@ endif
 #: demo-kernel  a profiled program, its children, the kernel's own profile, gprof: one screen
 #: demo-litex   a LiteX SoC boots its BIOS in Verilator, profiled over its own uartbone;
 #:              five minutes
-#: demo-link    a simulated board read live over its serial line: attach, top, record
+#: demo-link    a simulated board read live over its serial line: top, record
 #:
 #: test         build all, run the test suite; tests by name: make test T="name ..."
 #: test-all     the test suite and the tests that take long
@@ -104,7 +103,6 @@ $(VENV)/%.group: sim/setup/packages.txt $(BUILD)/setup.stamp FORCE
 $(VENV)/%.stamp: $(VENV)/%.group
 	@sim/setup/setup.sh $(BUILD) $*
 	@touch $@
-$(VENV)/speedscope.stamp: $(VENV)/readers.stamp
 # Yosys compiles its WebAssembly at its first run, and two first runs at once
 # spoil each other's cache.
 YOSYS_READY := $(VENV)/yosys.stamp

@@ -114,21 +114,20 @@ elf: $$(call fw_start,$(ELF_KIND)) $(OBJ)/$(ELF_KIND)/libtally.a
 		PERIOD="$(or $(PERIOD),1000)" ARCS="$(or $(ARCS),0)" VIRT="$(VIRT)" \
 		firmware/bare/elf.sh $(FIRMWARE) "$(C)" $^
 
-# ---- the same by a profile of its own: make pgo C="a.c b.cc" TRAIN=-DINPUT=1 TEST=-DINPUT=2
-# [CLANG=clang-19] [CORES="vexriscv picorv32"] [ISA=] [OPT=]. GNU ld 2.40 cannot link Clang's
-# DWARF 5.
-ELF_CLANG = $(CLANG) --target=riscv32-unknown-elf -march=$(call fw_isa,$(ELF_KIND)) \
+# ---- by Clang, and again by a profile of its own: make pgo C="a.c b.cc" TRAIN=-DINPUT=1
+# TEST=-DINPUT=2 [CLANG=clang-19] [CORES="vexriscv picorv32"] [ISA=] [OPT=]. GNU ld 2.40 cannot
+# link Clang's DWARF 5.
+ELF_CLANG = $(or $(CLANG),clang-19) --target=riscv32-unknown-elf -march=$(call fw_isa,$(ELF_KIND)) \
 	-nostdlibinc -isystem $(PICOLIBC) -ftls-model=local-exec \
 	$(filter-out --specs=%,$(FW_CFLAGS)) -gdwarf-4 -fdebug-info-for-profiling
 PICOLIBC = $(patsubst %/stdio.h,%,$(filter %/stdio.h,$(shell $(FW_CC) --specs=picolibc.specs \
 	-M -include stdio.h -x c /dev/null)))
 .PHONY: pgo
-pgo: $$(call fw_start,$(ELF_KIND)) $(OBJ)/$(ELF_KIND)/libtally.a $(TALLY)
-	$(Q)CC="$(if $(CLANG),$(ELF_CLANG),$(FW_CC) -march=$(call fw_isa,$(ELF_KIND)) \
-		$(FW_CFLAGS))" LINK="$(call fw_link,$(ELF_KIND))" OPT="$(or $(OPT),-O2)" VIRT='' \
-		FORMAT=$(if $(CLANG),afdo,afdo-gcc) CORES="$(or $(CORES),vexriscv)" \
-		USE=$(if $(CLANG),-fprofile-sample-use,-fauto-profile) TALLY=$(TALLY) \
-		firmware/bare/pgo.sh $(FIRMWARE) "$(C)" $(filter-out $(TALLY),$^)
+pgo: $$(call fw_start,$(ELF_KIND)) $(OBJ)/$(ELF_KIND)/libtally.a $(TALLY) \
+		$(if $(CLANG),,$(VENV)/clang.stamp)
+	$(Q)CC="$(ELF_CLANG)" LINK="$(call fw_link,$(ELF_KIND))" OPT="$(or $(OPT),-O2)" VIRT='' \
+		CORES="$(or $(CORES),vexriscv)" TALLY=$(TALLY) \
+		firmware/bare/pgo.sh $(FIRMWARE) "$(C)" $(filter-out $(TALLY) %.stamp,$^)
 
 # ---- user programs; test programs are in tests/calls and tests/kernel, and in the archive, too
 USER := $(FIRMWARE)/user

@@ -59,17 +59,9 @@ $(BUILD)/wheel/stamp: sw/package/wheel.py $(PACK)/tally $(SHARE)/stamp $(PACK)/c
 	$(Q)$(PY) -B $< $(@D) $(PACK)/tally $(SHARE) $(PACK)/copyright \
 		$(addprefix /usr/share/common-licenses/,LGPL-3 GPL-3)
 	@touch $@
-$(BUILD)/deb/stamp: sw/package/deb.sh sw/package/70-tally.rules $(PACK)/tally $(SHARE)/stamp \
-		$(PACK)/copyright
-	$(call say,DEB,$(@D))
-	$(Q)rm -rf $(@D) && mkdir -p $(@D)
-	$(Q)$< $(@D) $(PACK)/tally $(SHARE) $(PACK)/copyright
-	@touch $@
-.PHONY: wheel deb
+.PHONY: wheel
 wheel: $(BUILD)/wheel/stamp
 	@ls $(BUILD)/wheel/*.whl
-deb: $(BUILD)/deb/stamp
-	@ls $(BUILD)/deb/*.deb
 
 # ---- all pages as one site
 .PHONY: docs

@@ -82,8 +82,7 @@ kernel() {
 	"$BUILD/tests/rig/costs" "$BUILD/firmware/kernel.elf" 10
 }
 report() {
-	make "$BUILD/bench-report/program20.elf" "$TALLY" \
-		"$BUILD"/venv/{pprof,perf}.stamp >&2
+	make "$BUILD/bench-report/program20.elf" "$TALLY" "$BUILD/venv/pprof.stamp" >&2
 	tests/tool/bench_report.sh "$TALLY" "$BUILD/readers/pprof" "$BUILD/bench-report"
 }
 scaling() {	# EXPONENTS in the environment: of the cycles; 10^10 take hours

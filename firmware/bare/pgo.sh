@@ -6,8 +6,8 @@
 # core, more on none, and prints the same; else the one without.
 #
 # Environment: as for elf.sh; TALLY; CORES, names of cores; TRAIN and TEST, flags of the compiler
-# that choose the input; FORMAT, of the profile; USE, the compiler's option that takes it; ROWS, if
-# set, a file that gets a line "CORE BYTES CYCLES" for each build and core, without first.
+# that choose the input; ROWS, if set, a file that gets a line "CORE BYTES CYCLES" for each build
+# and core, without first.
 set -euo pipefail
 die() { echo "$*" >&2; exit 1; }
 folder=$1 sources=$2 TRAIN=${TRAIN:-} TEST=${TEST:-}
@@ -41,15 +41,16 @@ cycles() { # CORE without|with
 }
 
 objects=("$@")
+use=-fprofile-sample-use=$own/$name.afdo
 read -r trainer _ <<<"$CORES"
 # shellcheck disable=SC2086
 build train $TRAIN
 run "$trainer" train -o "$own/train.tally"
-"$TALLY" export "$FORMAT" -o "$own/$name.$FORMAT" "$own/train.tally"
+"$TALLY" export afdo -o "$own/$name.afdo" "$own/train.tally"
 # shellcheck disable=SC2086
 build without $TEST
 # shellcheck disable=SC2086
-build with $TEST "$USE=$PWD/$own/$name.$FORMAT"
+build with $TEST "${use/=$own/=$PWD/$own}"
 
 less='' more=''
 printf '%-16s %12s %12s %12s %12s\n' core bytes cycles "with profile" change
@@ -69,7 +70,7 @@ for core in $CORES; do
 done
 if [ -n "$less" ] && [ -z "$more" ]; then
 	cp "$own/with/$name.elf" "$folder/$name.elf"
-	echo "kept: $folder/$name.elf is built with $USE=$own/$name.$FORMAT"
+	echo "kept: $folder/$name.elf is built with $use"
 else
 	cp "$own/without/$name.elf" "$folder/$name.elf"
 	echo "no gain: keep your build; $folder/$name.elf is without the profile"

@@ -12,13 +12,13 @@ say() {
 
 # Prints the report only, not what the firmware printed before it.
 run_report() { # core elf
-	echo "\$ $tally run --core $1 --top 10 $2"
-	"$tally" run --core "$1" --top 10 "$2" | sed -n "\\,^$2 on ,"',$p'
+	echo "\$ $tally run --core $1 -o - $2 | $tally report --top 10 -"
+	"$tally" run --core "$1" -o - "$2" 2>/dev/null | "$tally" report --top 10 -
 }
 
 say "1. Dhrystone, unmodified, from the PicoRV32 package, on PicoRV32 (console and report)"
-echo "\$ $tally run --core picorv32 --top 10 $elf/dhrystone.elf"
-"$tally" run --core picorv32 --top 10 "$elf/dhrystone.elf"
+echo "\$ $tally run --core picorv32 $elf/dhrystone.elf"
+"$tally" run --core picorv32 "$elf/dhrystone.elf"
 
 say "2. The same ELF on VexRiscv Lite (report only): other cycles, other hot spots"
 run_report vexriscv "$elf/dhrystone.elf"

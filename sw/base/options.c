@@ -149,7 +149,20 @@ static void print_option(const struct term *t, const struct option_def *o)
 	term_fold_at(t, o->help, columns, HELP_COLUMN);
 }
 
-static void print_help(const struct usage *u, bool all)
+/* What --help names only. */
+static void print_rare(const struct term *t, const struct usage *u)
+{
+	char text[512] = "rarely needed:";
+	size_t n = strlen(text);
+
+	for (const struct option_def *o = u->options; o->name; o++)
+		if (is_listed(u->rare, o->name))
+			n += (size_t)snprintf(text + n, sizeof text - n, " %s%s%s%s", dashes(o),
+				o->name, o->value ? " " : "", o->value ? o->value : "");
+	term_fold_at(t, text, 0, 0);
+}
+
+static void print_help(const struct usage *u)
 {
 	const struct term t = term_open(&(struct term_options){ 0 });
 
@@ -157,14 +170,14 @@ static void print_help(const struct usage *u, bool all)
 	term_fold_at(&t, u->about, 0, 0);
 	printf("\n");
 	for (const struct option_def *o = u->options; o->name; o++)
-		if (all || !u->common || is_listed(u->common, o->name))
+		if (!is_listed(u->rare, o->name))
 			print_option(&t, o);
 	printf("\n");
+	if (u->rare)
+		print_rare(&t, u);
 	for (size_t i = 0; u->examples && u->examples[i]; i++)
-		printf("  %s\n", u->examples[i]);
-	if (u->common && !all)
-		printf("\nmore: tally %s --help-all\n", u->command);
-	if (u->more && all)
+		printf("%s  %s\n", u->rare && !i ? "\n" : "", u->examples[i]);
+	if (u->more)
 		u->more();
 }
 
@@ -212,16 +225,15 @@ static bool take_option(const struct usage *u, int argc, char **argv, int *i)
 	return apply(o, value);
 }
 
-static bool is_help(const char *argument, bool *all)
+static bool is_help(const char *argument)
 {
-	*all = !strcmp(argument, "--help-all");
-	return *all || !strcmp(argument, "--help") || !strcmp(argument, "-h");
+	return !strcmp(argument, "--help") || !strcmp(argument, "-h");
 }
 
 bool options_read(const struct usage *u, int argc, char **argv, const char **operands, size_t room,
 	int *status)
 {
-	bool options = true, all;
+	bool options = true;
 	size_t n = 0;
 
 	*status = EXIT_FAILURE;
@@ -236,8 +248,8 @@ bool options_read(const struct usage *u, int argc, char **argv, const char **ope
 			operands[n++] = argv[i];
 		} else if (!strcmp(argv[i], "--")) {
 			options = false;
-		} else if (is_help(argv[i], &all)) {
-			print_help(u, all);
+		} else if (is_help(argv[i])) {
+			print_help(u);
 			*status = stdout_ok() ? EXIT_SUCCESS : EXIT_FAILURE;
 			return false;
 		} else if (!take_option(u, argc, argv, &i)) {

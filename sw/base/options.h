@@ -44,9 +44,9 @@ struct usage {
 	const char *missing;			/* what is said if they are not there */
 	const struct option_def *options;	/* ends with a NULL name */
 	const char *const *examples;		/* ends with NULL */
-	/* the options that --help shows; NULL: all, as --help-all */
-	const char *common;
-	/* what --help-all prints at its end; NULL: nothing */
+	/* options that --help only names, on one line; NULL: none */
+	const char *rare;
+	/* what --help prints at its end; NULL: nothing */
 	void (*more)(void);
 };
 

@@ -48,26 +48,12 @@ static bool only_inlined(const struct annotate *a, const struct table *functions
 	for (size_t i = 0; i < functions->n; i++)
 		if (!strcmp(functions->rows[i].name, name))
 			return false;
-	struct table t = table_of(a->profile, &a->firmware->symbols, &a->firmware->lines, NULL,
+	struct table t = table_of(a->profile, &a->firmware->symbols, &a->firmware->lines,
 		TABLE_INLINED);
 	for (size_t i = 0; i < t.n; i++)
 		only |= !strcmp(t.rows[i].name, name) && t.rows[i].inlined == t.rows[i].count;
 	table_free(&t);
 	return only;
-}
-
-/* For --match, as a word of a command: the name and nothing else. */
-static const char *pattern(const char *name)
-{
-	static char *kept;
-	char *out;
-
-	free(kept);
-	out = kept = allocate(2 * strlen(name) + 1, 1);
-	for (; *name; *out++ = *name++)
-		if (strchr("\\^$.[]|()*+?{}", *name))
-			*out++ = '\\';
-	return text_shell(kept);
 }
 
 /* The row of the function named `name`, or that holds the address `name`. NULL: one line was
@@ -78,8 +64,10 @@ static const struct row *find_row(const struct annotate *a, const struct table *
 	struct function f;
 
 	if (only_inlined(a, t, name)) {
-		fail("annotate: %s: was counted only where it is inlined; `tally report --by chain "
-			"--match %s` says into what", name, pattern(name));
+		char *calls = symbols_inlined(&a->firmware->symbols, name);
+		fail("annotate: %s: was counted only where it is inlined, at %s; give the function "
+			"around it", name, calls);
+		free(calls);
 		return NULL;
 	}
 	if (!symbols_named(&a->firmware->symbols, name, &f))
@@ -143,7 +131,7 @@ static bool write_file(struct annotate *a, const struct annotate_options *o, con
 
 static bool print(struct annotate *a, const struct annotate_options *o)
 {
-	struct table t = table_of(a->profile, &a->firmware->symbols, &a->firmware->lines, NULL,
+	struct table t = table_of(a->profile, &a->firmware->symbols, &a->firmware->lines,
 		TABLE_FUNCTIONS);
 	bool good = true;
 

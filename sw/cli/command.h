@@ -15,5 +15,5 @@ struct command {
 };
 
 extern const struct command command_run, command_report, command_annotate, command_advise,
-	command_diff, command_check, command_merge, command_export, command_import;
-extern const struct command command_attach, command_record, command_top;
+	command_diff, command_check, command_merge, command_export, command_import, command_record,
+	command_top;

@@ -262,7 +262,7 @@ static bool comparable(const struct diff_options *o)
 	if (o->contexts && o->by.n)
 		return fail("--contexts: given beside --by; rows are of one kind");
 	return o->kind < TABLE_CALLERS || fail("--by %s: a diff compares function, line, "
-		"inline, chain, address or section", table_kinds[o->kind]);
+		"inline or address", table_kinds[o->kind]);
 }
 
 static int diff_main(int argc, char **argv)
@@ -271,8 +271,8 @@ static int diff_main(int argc, char **argv)
 	struct diff_options o = { .top = VIEW_TOP, .count = -1 };
 	const struct option_def options[] = {
 		{ .name = "by", .kind = OPTION_MANY, .to = &o.by, .value = "WHAT",
-			.help = "rows: function, line, inline, chain, address, section; counts: "
-			"cycles, instructions; one of each" },
+			.help = "rows: function, line, inline, address; counts: cycles, "
+			"instructions; one of each" },
 		{ .name = "contexts", .kind = OPTION_FLAG, .to = &o.contexts,
 			.help = "rows are calling contexts, matched by the names of their "
 			"functions" },

@@ -15,6 +15,16 @@
 #include "sw/report/tree_law.h"
 #include "sw/report/why.h"
 
+/* What people may look for, and what serves them. */
+static const struct { const char *name, *instead; } others[] = {
+	{ "speedscope", "pprof, which speedscope opens" },
+	{ "firefox", "cpuprofile, which the Firefox Profiler opens" },
+	{ "perf", "pprof" },
+	{ "afdo-gcc", "afdo, with Clang" },
+	{ "csv", "`tally report --by address --csv`" },
+	{ "json", "`tally report --json`" },
+};
+
 static const struct export_format *find_format(const char *name)
 {
 	char all[256] = "";
@@ -25,6 +35,11 @@ static const struct export_format *find_format(const char *name)
 		snprintf(all + strlen(all), sizeof all - strlen(all), "%s%s", i ? ", " : "",
 			export_formats[i]->name);
 	}
+	for (size_t i = 0; i < sizeof others / sizeof others[0]; i++)
+		if (!strcmp(name, others[i].name)) {
+			fail("export: %s: no such format; use %s", name, others[i].instead);
+			return NULL;
+		}
 	fail("export: %s: no such format; there are: %s", name, all);
 	return NULL;
 }
@@ -65,8 +80,8 @@ static bool can_write(const struct export_format *format, const struct profile *
 	uint64_t all = format->most ? export_largest(p) : 0;
 	if (all > format->most)
 		return fail("export: %s: %s has %" PRIu64 " %s, and the numbers of this format, or "
-			"of what reads it, go to %" PRIu64 "; folded, callgrind and csv have no "
-			"such limit", format->name, name, all, profile_unit(p), format->most);
+			"of what reads it, go to %" PRIu64 "; folded and callgrind have no such "
+			"limit", format->name, name, all, profile_unit(p), format->most);
 	return !path || file_writable(path);
 }
 
@@ -147,4 +162,4 @@ static int export_main(int argc, char **argv)
 }
 
 const struct command command_export = { "export", "writes a profile for another tool: gprof, "
-	"pprof, perf, a browser ...", export_main };
+	"pprof, a browser ...", export_main };

@@ -23,7 +23,6 @@ static const struct command *const commands[] = {
 	&command_merge,
 	&command_export,
 	&command_import,
-	&command_attach,
 	&command_record,
 	&command_top,
 };
@@ -45,7 +44,8 @@ static const struct command *find(const char *name)
 	for (size_t i = 0; i < sizeof commands / sizeof commands[0]; i++)
 		if (!strcmp(name, commands[i]->name))
 			return commands[i];
-	fail("%s: no such command; `tally --help` lists them", name);
+	fail(strcmp(name, "attach") ? "%s: no such command; `tally --help` lists them"
+		: "%s: no such command; `tally top` starts the unit", name);
 	return NULL;
 }
 

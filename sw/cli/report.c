@@ -77,9 +77,9 @@ static int report_main(int argc, char **argv)
 	struct firmware_how how = { 0 };
 	const struct option_def options[] = {
 		{ .name = "by", .kind = OPTION_MANY, .to = &view.by, .value = "WHAT",
-			.help = "rows: function, line, inline, chain, address, section, caller, "
-			"task, object; counts: cycles, instructions; one of each" },
-		VIEW_OPTIONS(view, NULL),
+			.help = "rows: function, line, inline, address, caller, task, object; "
+			"counts: cycles, instructions; one of each" },
+		VIEW_OPTIONS(view),
 		TASK_OPTION(task),
 		{ .name = "json", .kind = OPTION_MAYBE, .to = &json, .value = "[=FILE]",
 		.help = "one JSON object instead, with the rows asked for" },

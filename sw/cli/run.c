@@ -54,17 +54,15 @@ static void catch_signals(void)
 }
 
 enum { CALLS_EXACT, CALLS_OF_UNIT };
+enum { BY_CYCLES, BY_INSTRUCTIONS };
 
 struct run_options {
 	const char *core, *json, *capture, *privileges, *files, *latency, *task, *of_profile;
 	struct collect_options unit;
-	uint64_t cycles;
-	unsigned handlers, calls;
-	uint64_t baud;
+	uint64_t cycles, baud;
+	unsigned by, handlers, calls;
 	const char *of_pty;
 	bool no_cpi, no_calls, no_profile, pty, wait, data;
-	struct view view;
-	struct firmware_how how;
 };
 
 static bool read_privileges(const char *text, uint8_t *mask)
@@ -83,13 +81,13 @@ static bool read_privileges(const char *text, uint8_t *mask)
 /* Cycles by the unit, and instructions beside them by the simulator. */
 static bool counts_both(const struct run_options *o)
 {
-	return !o->no_cpi && o->view.count != 1 && o->calls != CALLS_OF_UNIT;
+	return !o->no_cpi && o->by == BY_CYCLES && o->calls != CALLS_OF_UNIT;
 }
 
 /* Calls and causes are of every cycle: so must the profile be. */
 static bool counts_every_cycle(const struct run_options *o)
 {
-	return o->unit.period == 1 && o->view.count != 1 && !o->privileges;
+	return o->unit.period == 1 && o->by == BY_CYCLES && !o->privileges;
 }
 
 static bool follows_calls(const struct run_options *o)
@@ -97,68 +95,41 @@ static bool follows_calls(const struct run_options *o)
 	return !o->no_calls && counts_every_cycle(o);
 }
 
-static bool asks_data(const struct run_options *o)
+/* Options whose counts are by the calls, or exclude each other. */
+static bool calls_fit(const struct run_options *o)
 {
-	return o->data || view_of_data(&o->view);
-}
+	const bool of_unit = o->calls == CALLS_OF_UNIT;
+	const char *what = of_unit ? "--calls=unit" : o->task ? "--task" : o->data ? "--data"
+		: NULL;
 
-/* Names the option that needs causes; NULL: none. */
-static const char *asks_why(const struct run_options *o)
-{
-	return o->view.why ? "--why" : o->view.cause ? "--cause" : o->data ? "--data"
-		: view_of_data(&o->view) ? "--by object" : NULL;
-}
-
-/* What only a tree with stacks and places can have; NULL: nothing. */
-static const char *asks_exact_calls(const struct run_options *o)
-{
-	return o->task ? "--task" : o->view.kind == TABLE_TASKS ? "--by task" : o->view.order == ORDER_CPI ? "--sort cpi"
-		: o->handlers == CALLS_AT_INTERRUPTED ? "--handlers interrupted"
-		: asks_why(o);
+	if (what && !follows_calls(o))
+		return fail("%s: needs every cycle and its calls; leave out --no-calls, --period, "
+			"--priv, --by instructions", what);
+	if (o->data && o->no_cpi)
+		return fail("--data: needs the instructions; leave out --no-cpi");
+	if (!of_unit)
+		return true;
+	if (o->task || o->data || o->handlers == CALLS_AT_INTERRUPTED)
+		return fail("%s: a unit's call tree does not have that; leave out --calls=unit",
+			o->task ? "--task" : o->data ? "--data" : "--handlers interrupted");
+	if (o->core && !strcmp(o->core, "vexriscv-imac"))
+		return fail("--calls=unit: the last stage of %s does not show how long an "
+			"instruction was; take another core, or leave it out", o->core);
+	return o->cycles <= UNIT_CALLS_MOST || fail("--cycles: %" PRIu64 ", and a unit's words hold "
+		"%u; give less, or leave out --calls=unit", o->cycles, UNIT_CALLS_MOST);
 }
 
 static bool settle(const struct run_options *o, struct tally_config *c)
 {
-	if (!collect_config(&o->unit, c))
+	if (!collect_config(&o->unit, c) || !calls_fit(o))
 		return false;
-	if (o->calls == CALLS_OF_UNIT && !follows_calls(o))
-		return fail("--calls=unit: counts every cycle; leave out --no-calls, --period, "
-			"--priv, --by instructions");
-	if (o->calls == CALLS_OF_UNIT && asks_exact_calls(o))
-		return fail("%s: a unit's call tree does not have that; leave out --calls=unit",
-			asks_exact_calls(o));
-	if (o->calls == CALLS_OF_UNIT && o->core && !strcmp(o->core, "vexriscv-imac"))
-		return fail("--calls=unit: the last stage of %s does not show how long an "
-			"instruction was; take another core, or leave it out", o->core);
-	if (o->calls == CALLS_OF_UNIT && o->cycles > UNIT_CALLS_MOST)
-		return fail("--cycles: %" PRIu64 ", and a unit's words hold %u; give less, or "
-			"leave out --calls=unit", o->cycles, UNIT_CALLS_MOST);
-	if (o->view.order == ORDER_CPI && !counts_both(o))
-		return fail("--sort cpi: needs cycles and instructions; leave out %s",
-			o->no_cpi ? "--no-cpi" : "--by instructions");
-	if ((view_of_calls(&o->view) || o->view.order == ORDER_INCLUSIVE) && !follows_calls(o))
-		return fail("%s: needs a call tree; leave out --no-calls, --period, --priv",
-			o->view.tree ? "--tree" : o->view.callers_of
-			? "--callers-of" : o->view.kind == TABLE_CALLERS ? "--by caller"
-			: o->view.kind == TABLE_TASKS ? "--by task" : "--sort inclusive");
-	if (o->view.kind == TABLE_TASKS && !o->task)
-		return fail("--by task: needs --task WORD, the pointer to the current task");
-	if (o->task && !follows_calls(o))
-		return fail("--task: needs a call tree; leave out --no-calls, --period, --priv, "
-			"--by instructions");
-	if (asks_why(o) && (o->no_cpi || !counts_every_cycle(o)))
-		return fail("%s: causes are of every cycle, beside instructions; leave out "
-			"--no-cpi, --period, --priv, --by instructions", asks_why(o));
-	if (asks_data(o) && !follows_calls(o))
-		return fail("%s: what is on the stack is known by the calls; leave out --no-calls",
-			o->data ? "--data" : "--by object");
 	if (o->no_profile && o->of_profile)
 		return fail("%s%s: shapes a profile, and %s takes none; leave one of them out",
 			o->of_profile[1] ? "--" : "-", o->of_profile,
 			o->pty ? "--pty" : "--no-profile");
 	if (o->of_pty && !o->pty)
 		return fail("--%s: needs --pty", o->of_pty);
-	c->source = o->view.count == 1 ? TALLY_SOURCE_RETIRE : TALLY_SOURCE_CLK;
+	c->source = o->by == BY_INSTRUCTIONS ? TALLY_SOURCE_RETIRE : TALLY_SOURCE_CLK;
 	if (o->privileges && !read_privileges(o->privileges, &c->privileges))
 		return fail("--priv %s: give one or more of the letters u, s, m (user, supervisor, "
 			"machine)", o->privileges);
@@ -185,13 +156,6 @@ static const struct core *find_core(const char *name)
 	if (!core)
 		fail("--core %s: no such core; there are: %s", name, names);
 	return core;
-}
-
-static bool has_causes(const struct run_options *o, const struct core *core)
-{
-	return !asks_why(o) || core->causes
-		|| fail("%s: the tap of %s shows no causes; give another --core", asks_why(o),
-			core->name);
 }
 
 static bool is_standard(const char *path) { return path && !strcmp(path, "-"); }
@@ -228,25 +192,27 @@ static bool take_standard(const struct run_options *o)
 
 static bool write_outputs(struct run_options *o, struct profile *p, const struct firmware *f)
 {
-	struct view for_programs = o->view;
+	struct view view = VIEW_DEFAULT;
 	bool good = true;
 
-	view_for_programs(&for_programs);
+	view_settle(&view);		/* of no options it has nothing to refuse */
 	if (o->capture) {
 		firmware_keep(f, p);
 		good = capture_write(p, o->capture);
 	}
 	if (o->no_profile) {
 		printf("%s on %s, without a profile\n", text_clean(f->image.path), p->core);
-		report_end(p, f, &o->view.term);
+		report_end(p, f, &view.term);
 		return stdout_ok();
 	}
+	struct view for_programs = view;
+	view_for_programs(&for_programs);
 	if (o->json && !json_write(p, f, &for_programs, o->json))
 		good = false;
-	if (!report_print(p, f, &o->view))
+	if (!report_print(p, f, &view))
 		return false;
 	if (!is_standard(o->capture))
-		report_next(p, f, o->capture, NULL, &o->view.term);
+		report_next(p, f, o->capture, NULL, &view.term);
 	return stdout_ok() && good;
 }
 
@@ -275,32 +241,34 @@ static int run_firmware(struct run_options *o, const char *path)
 	};
 	bool good;
 
-	if (!s.core || !view_settle(&o->view) || !has_causes(o, s.core)
-		|| !settle(o, &p.config) || !outputs_writable(o, path)
-		|| !take_standard(o) || !firmware_open_as(&f, path, &o->how))
+	if (!s.core || !settle(o, &p.config))
 		return EXIT_FAILURE;
-	if (!view_function(&o->view, &f.symbols) || (o->latency
-		&& !stopwatch_set(&watch, o->latency, &f.symbols, &p.latency))
+	if (o->data && !s.core->causes) {
+		fail("--data: the tap of %s shows no causes; give another --core", s.core->name);
+		return EXIT_FAILURE;
+	}
+	if (!outputs_writable(o, path) || !take_standard(o) || !firmware_open(&f, path))
+		return EXIT_FAILURE;
+	if ((o->latency && !stopwatch_set(&watch, o->latency, &f.symbols, &p.latency))
 		|| (o->task && !task_open(&task, o->task, firmware_symtab(&f)))) {
 		firmware_close(&f);
 		return EXIT_FAILURE;
 	}
 	s.stopwatch = o->latency ? &watch : NULL;
-	s.cpi = counts_both(o);		/* view_settle has read --by */
+	s.cpi = counts_both(o);
 	s.calls = follows_calls(o);
 	s.unit_calls = o->calls == CALLS_OF_UNIT;
 	if (s.unit_calls && !s.max_cycles)
 		s.max_cycles = UNIT_CALLS_MOST;
 	s.task = o->task ? &task : NULL;
 	s.causes = s.cpi && counts_every_cycle(o) && s.core->causes;
-	s.data = s.causes && s.calls && asks_data(o);
+	s.data = o->data;
 	catch_signals();
 	good = simulate(&s, &f, &p) && (o->no_profile || profile_end_run(&p, path))
 		&& write_outputs(o, &p, &f);
 	int status = status_of(o, &p, good);
 	profile_free(&p);
 	firmware_close(&f);
-	view_close(&o->view);
 	return status;
 }
 
@@ -342,15 +310,16 @@ static int run_main(int argc, char **argv)
 {
 	static const char *const handlers[] = { "root", "interrupted", NULL };
 	static const char *const calls[] = { "exact", "unit", NULL };
+	static const char *const by[] = { "cycles", "instructions", NULL };
 	const char *elf;
-	struct run_options o = { .unit = COLLECT_DEFAULTS, .baud = 1000000, .view = VIEW_DEFAULT };
+	struct run_options o = { .unit = COLLECT_DEFAULTS, .baud = 1000000 };
 	const struct option_def options[] = {
 		{ .name = "core", .kind = OPTION_TEXT, .to = &o.core, .value = "NAME",
 			.help = core_help() },
 		COLLECT_OPTIONS(o.unit, &o.of_profile),
-		{ .name = "by", .mark = &o.of_profile, .kind = OPTION_MANY, .to = &o.view.by,
-		.value = "WHAT",
-			.help = "count cycles or instructions; rows as `report` has" },
+		{ .name = "by", .mark = &o.of_profile, .kind = OPTION_CHOICE, .to = &o.by,
+			.choices = by, .value = "WHAT",
+			.help = "count cycles or instructions (cycles)" },
 		{ .name = "priv", .mark = &o.of_profile, .kind = OPTION_TEXT, .to = &o.privileges,
 			.value = "LETTERS",
 			.help = "only these privileges: u, s, m (all)" },
@@ -384,32 +353,31 @@ static int run_main(int argc, char **argv)
 		{ .name = "no-profile", .kind = OPTION_FLAG, .to = &o.no_profile,
 			.help = "leave the unit to the firmware; Ctrl-] ends the run" },
 		{ .name = "pty", .kind = OPTION_FLAG, .to = &o.pty,
-			.help = "a board on a pseudo-terminal: attach, top, record" },
+			.help = "a board on a pseudo-terminal: top, record" },
 		{ .name = "baud", .mark = &o.of_pty, .kind = OPTION_NUMBER, .to = &o.baud,
 			.min = 300,
 			.max = 4000000, .value = "N", .help = "with --pty: baud rate of the line "
 			"(1000000)" },
 		{ .name = "wait", .mark = &o.of_pty, .kind = OPTION_FLAG, .to = &o.wait,
 			.help = "with --pty: hold the core until the unit is started" },
-		VIEW_OPTIONS(o.view, &o.of_profile),
 		{ .name = "json", .mark = &o.of_profile, .kind = OPTION_MAYBE, .to = &o.json,
-		.value = "[=FILE]",
+			.value = "[=FILE]",
 			.help = "also a JSON object; without FILE on standard output" },
-		FIRMWARE_OPTIONS(o.how),
 		{ .name = "o", .mark = &o.of_profile, .kind = OPTION_TEXT, .to = &o.capture,
-		.value = "FILE",
-			.help = "keep the profile for other commands; -: to stdout" },
+			.value = "FILE",
+			.help = "keep the profile for report and the other commands; -: to "
+			"stdout" },
 		{ 0 },
 	};
 	static const char *const examples[] = { "tally run firmware.elf", "tally run --core "
 		"vexriscv -o dhry.tally dhry.elf",
+		"tally run -o - dhry.elf | tally report --tree -",
 		"tally run --no-profile --files . --core vexriscv-linux kernel.elf", NULL };
-	static const char common[] = "core period from to by cycles tree sort top files no-profile "
-		"pty json o";
+	static const char rare[] = "jitter scale priv no-cpi no-calls handlers baud wait";
 	const struct usage usage = { "run", "FIRMWARE.ELF",
 		"Runs the ELF on a simulated core and prints where its cycles went.",
 		1, "which firmware? Give an ELF; `tally run --help` shows the use", options,
-		examples, common, print_cores };
+		examples, rare, print_cores };
 	int status;
 
 	if (!options_read(&usage, argc, argv, &elf, 1, &status))

@@ -10,8 +10,7 @@ static struct table table_for(const struct compared *s, enum table_kind kind, bo
 {
 	const struct firmware *f = s->firmware;
 
-	struct table t = table_of(s->profile, &f->symbols, &f->lines, f->image.elf ? &f->image
-		: NULL, kind);
+	struct table t = table_of(s->profile, &f->symbols, &f->lines, kind);
 	if (kind == TABLE_FUNCTIONS)
 		table_places(&t, &f->lines, t.n);
 	if (!same)

@@ -27,7 +27,7 @@ static const char *directory_of(Dwarf_Die *unit)
 	return dwarf_formstring(dwarf_attr(unit, DW_AT_comp_dir, &a));
 }
 
-/* Only LLVM's discriminators have parts that name a block (sw/export/autofdo.c). */
+/* Only LLVM's discriminators have parts that name a block (sw/export/afdo.c). */
 static bool is_llvm(Dwarf_Die *unit)
 {
 	Dwarf_Attribute a;

@@ -332,22 +332,6 @@ const struct function *symbols_find(const struct symbols *s, uint64_t pc)
 	return r ? &s->functions[r->value] : NULL;
 }
 
-size_t symbols_labels(const struct image *im)
-{
-	GElf_Shdr header;
-	Elf_Scn *section = im->elf ? image_symbols(im, &header) : NULL;
-	Elf_Data *data = section ? elf_getdata(section, NULL) : NULL;
-	size_t n = 0;
-	GElf_Sym sym;
-	uint16_t shadowed;
-
-	for (int i = 1; data && gelf_getsym(data, i, &sym); i++) {
-		const char *name = elf_strptr(im->elf, header.sh_link, sym.st_name);
-		n += name && name[0] && !is_name(name, &sym) && is_candidate(im, &sym, &shadowed);
-	}
-	return n;
-}
-
 const char *symbols_place(const struct symbols *s, uint32_t pc, char *buffer, size_t size)
 {
 	const struct function *f = symbols_find(s, pc);

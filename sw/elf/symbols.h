@@ -103,9 +103,5 @@ char *symbols_inlined(const struct symbols *s, const char *name);
  * says so, with the candidates; the caller frees it. */
 char *symbols_address(const struct image *im, const char *name, struct symbol *out);
 
-/* Counts labels in code that perf mistakes for functions: mapping symbols, local labels (.L0,
- * .LBB0_1). */
-size_t symbols_labels(const struct image *im);
-
 /* Writes "main+0x1c", "main" or, without a symbol, "0x80000000". Returns buffer. */
 const char *symbols_place(const struct symbols *s, uint32_t pc, char *buffer, size_t size);

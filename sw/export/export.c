@@ -11,17 +11,11 @@ const struct export_format *const export_formats[] = {
 	&export_pprof,
 	&export_callgrind,
 	&export_folded,
-	&export_speedscope,
-	&export_firefox,
 	&export_cpuprofile,
-	&export_perf,
 	&export_lcov,
-	&export_json,
-	&export_csv,
 	&export_html,
 	&export_svg,
 	&export_afdo,
-	&export_afdo_gcc,
 	NULL
 };
 
@@ -63,12 +57,6 @@ const char *export_how(const struct profile *p, char *buffer, size_t size)
 		snprintf(buffer, size, "one sample every %" PRIu32 " %s", p->config.period,
 			profile_source(p));
 	return buffer;
-}
-
-void export_put(FILE *f, uint64_t value, unsigned bytes)
-{
-	for (; bytes; bytes--, value >>= 8)
-		putc((int)(value & 0xff), f);
 }
 
 void export_law(FILE *f, const struct profile *p)

@@ -38,10 +38,8 @@ struct export_format {
 /* JavaScript's numbers are exact so far: 2^53. */
 #define EXPORT_JAVASCRIPT (1ull << 53)
 
-extern const struct export_format export_gmon, export_pprof, export_callgrind, export_folded,
-	export_speedscope, export_firefox, export_cpuprofile,
-	export_perf, export_lcov, export_afdo, export_afdo_gcc, export_json, export_csv,
-	export_html, export_svg;
+extern const struct export_format export_html, export_svg, export_pprof, export_callgrind,
+	export_folded, export_cpuprofile, export_gmon, export_lcov, export_afdo;
 
 extern const struct export_format *const export_formats[];	/* all of them, NULL at the end */
 
@@ -56,9 +54,6 @@ static inline bool export_cpi(const struct profile *p)
 {
 	return p->retired_at && p->config.source != TALLY_SOURCE_RETIRE;
 }
-
-/* Little-endian. */
-void export_put(FILE *f, uint64_t value, unsigned bytes);
 
 /* "TICKS 9 = HITS 8 + OUTSIDE 1 ..." */
 void export_law(FILE *f, const struct profile *p);

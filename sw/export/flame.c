@@ -3,7 +3,6 @@
  */
 #include "flame.h"
 
-#include <math.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -41,18 +40,6 @@ bool flame_of(struct flame *f, const struct export *e)
 	}
 	flame_names(f);
 	return true;
-}
-
-const char *flame_box(const struct flame *f)
-{
-	return f->places ? "A box is a directory, a file, a function or a line, in the one below it"
-		: "A box is a function, called by the one below it";
-}
-
-unsigned flame_heat(const struct flame *f, size_t context)
-{
-	return f->most ? (unsigned)(sqrt((double)f->own[f->name[context]] / (double)f->most)
-		* (FLAME_HEATS - 0.001)) : 0;
 }
 
 void flame_close(struct flame *f)

@@ -32,6 +32,13 @@ struct chunk {
 	uint64_t records;	/* written or to be */
 };
 
+/* Little-endian. */
+static void put(FILE *f, uint64_t value, unsigned bytes)
+{
+	for (; bytes; bytes--, value >>= 8)
+		putc((int)(value & 0xff), f);
+}
+
 static bool put_chunk(FILE *f, struct chunk *c)
 {
 	uint64_t records = c->max / FULL + 1;
@@ -43,15 +50,15 @@ static bool put_chunk(FILE *f, struct chunk *c)
 		char unit[15] = "";
 		memcpy(unit, c->unit, strlen(c->unit));
 		putc(0, f);
-		export_put(f, c->first, c->pointer);
-		export_put(f, c->first + 2 * CHUNK, c->pointer);
-		export_put(f, CHUNK, 4);
-		export_put(f, c->rate, 4);
+		put(f, c->first, c->pointer);
+		put(f, c->first + 2 * CHUNK, c->pointer);
+		put(f, CHUNK, 4);
+		put(f, c->rate, 4);
 		fwrite(unit, 1, sizeof unit, f);
 		putc(c->unit[0], f);
 		for (unsigned i = 0; i < CHUNK; i++) {
 			uint32_t now = (uint32_t)(c->counts[i] < FULL ? c->counts[i] : FULL);
-			export_put(f, now, 2);
+			put(f, now, 2);
 			c->counts[i] -= now;
 		}
 	}
@@ -141,9 +148,9 @@ static bool put_arcs(FILE *f, const struct call_tree *t, unsigned pointer)
 		for (uint64_t calls = site ? arcs.at[i].calls : 0; calls;
 			calls -= calls < UINT32_MAX ? calls : UINT32_MAX) {
 			putc(1, f);
-			export_put(f, site, pointer);
-			export_put(f, arcs.at[i].callee, pointer);
-			export_put(f, (uint32_t)(calls < UINT32_MAX ? calls : UINT32_MAX), 4);
+			put(f, site, pointer);
+			put(f, arcs.at[i].callee, pointer);
+			put(f, (uint32_t)(calls < UINT32_MAX ? calls : UINT32_MAX), 4);
 		}
 	}
 	arcs_close(&arcs);
@@ -165,7 +172,7 @@ static bool write_gmon(const struct export *e)
 		c.unit = "seconds";
 	find_text(&e->firmware->image, &text_lo, &text_hi);
 	fwrite("gmon", 1, 4, e->to);
-	export_put(e->to, 1, 4);
+	put(e->to, 1, 4);
 	for (unsigned i = 0; i < 12; i++)
 		putc(0, e->to);
 	sites_open(&sites, e->profile, e->firmware);

@@ -1,9 +1,9 @@
 /* SPDX-License-Identifier: ISC
- * html.c - a profile as one page for a browser, without a network and without scripts.
+ * html.c - a profile as one page for a browser, without a network.
  *
- * Everything is in the one file; its policy forbids the browser to load anything. Scripts only
- * sort, filter, zoom, and draw the flame graph, a picture without them. Percentages are of TICKS,
- * as in the report. The parts are html_*.c, style and script sw/export/html/.
+ * Everything is in the one file; its policy forbids the browser to load anything. It has the data
+ * once, as JSON, and scripts that draw them: html/page.js knows the rows' order. Percentages are of
+ * TICKS, as in the report. The parts are html_*.c, style and script sw/export/html/.
  */
 #include <inttypes.h>
 #include <limits.h>
@@ -73,101 +73,34 @@ static void collect(struct page *h)
 	}
 }
 
-/* Percentage and counts: the columns that each table begins with; the bar is full for `most`. */
-static void put_counts(const struct page *h, uint64_t count, uint64_t most)
-{
-	const struct profile *p = h->e->profile;
-	double percent = html_percent(h, count);
-
-	fprintf(h->to, "<td class=\"n\">%.2f%%</td>", percent);
-	html_count(h, count);
-	if (p->config.period > 1)
-		html_count(h, count * p->config.period);
-	if (h->e->hz)
-		fprintf(h->to, "<td class=\"n\" data-v=\"%.12g\">%.6g</td>",
-			export_seconds(h->e, count), export_seconds(h->e, count));
-	fprintf(h->to, "<td class=\"bar\"><span style=\"width:%.2f%%\"></span></td>",
-		most ? 100.0 * (double)count / (double)most : 0);
-}
-
-static void put_columns(const struct page *h)
-{
-	const struct profile *p = h->e->profile;
-
-	fprintf(h->to, "<thead><tr><th scope=\"col\" class=\"n\">percent</th><th scope=\"col\" "
-		"class=\"n\">%s</th>", profile_unit(p));
-	if (p->config.period > 1)
-		fprintf(h->to, "<th scope=\"col\" class=\"n\">est. %s</th>", profile_source(p));
-	if (h->e->hz)
-		fprintf(h->to, "<th scope=\"col\" class=\"n\">seconds at %" PRIu64 " Hz</th>",
-			h->e->hz);
-	fputs("<th class=\"bar\"><span class=\"hidden\">bar</span></th>", h->to);
-	if (export_cpi(p))
-		fputs("<th scope=\"col\" class=\"n cpi\">CPI</th>", h->to);
-}
-
-/* The file's name and that of its directory; the whole path is the title. */
-static void put_file(const struct page *h, const struct row *r)
-{
-	const char *shown = r->file + strlen(r->file);
-
-	for (unsigned slashes = 0; shown > r->file && (shown[-1] != '/' || ++slashes < 2); shown--)
-		;
-	fputs("<td class=\"file\" title=\"", h->to);
-	text_html(h->to, text_here(r->file));
-	fputs("\">", h->to);
-	text_html(h->to, shown);
-	fprintf(h->to, ":%d</td></tr>\n", r->line);
-}
-
-/* Inclusive cycles and calls; nothing where they are unknown. */
-static void put_calls(const struct page *h, const struct row *r)
-{
-	if (!r || !r->inclusive) {
-		fputs("<td></td><td class=\"calls\"></td>", h->to);
-		return;
-	}
-	html_count(h, r->inclusive);
-	fprintf(h->to, "<td class=\"n calls\">%s</td>", text_number(r->calls, true));
-}
-
-static void put_functions(const struct page *h)
+/* Of each function name, counts, where it is declared, its hottest line, its calls; of ticks in no
+ * bin the first two. */
+static void put_functions(struct page *h)
 {
 	const struct table *t = &h->sites.functions;
 
-	fprintf(h->to, "<section id=\"functions\"><h2>Functions</h2>\n"
-		"<div class=\"wide tall\" tabindex=\"0\" role=\"region\" "
-		"aria-label=\"Functions\"><table class=\"sortable\"><caption>%zu functions, "
-		"inlined code counted where it was put</caption>\n", t->n);
-	put_columns(h);
-	if (!h->flame->places)
-		fputs("<th scope=\"col\" class=\"n\">inclusive</th><th scope=\"col\" class=\"n "
-			"calls\">calls</th>", h->to);
-	fputs("<th scope=\"col\">function</th><th "
-		"scope=\"col\">source</th></tr></thead>\n<tbody>\n", h->to);
+	fprintf(h->to, ",\n\"n_functions\":%zu,\n\"functions\":[", t->n);
 	for (size_t i = 0; i < t->n + h->n_rest; i++) {
 		const struct row *r = i < t->n ? &t->rows[i] : NULL;
-		size_t leaf = h->hottest[i];
-		fprintf(h->to, "<tr id=\"f%zu\">", i);
-		put_counts(h, r ? r->count : h->leaves[leaf].count, t->n ? t->rows[0].count : 0);
-		html_cpi(h, r ? r->count : 0, r && !r->straddles ? r->retired : 0);
-		if (!h->flame->places)
-			put_calls(h, r);
-		fputs("<td class=\"name\">", h->to);
-		bool linked = h->leaves[leaf].file > FILE_REST;
-		if (linked) {
-			fputs("<a href=\"#", h->to);
-			html_place(h, leaf);
-			fputs("\">", h->to);
-		}
-		text_html(h->to, html_function(h, i));
-		fputs(linked ? "</a></td>" : "</td>", h->to);
+		const struct leaf *leaf = &h->leaves[h->hottest[i]];
+		fputs(i ? ",\n[" : "\n[", h->to);
+		text_script(h->to, html_function(h, i));
+		fprintf(h->to, ",%" PRIu64 ",%" PRIu64, r ? r->count : leaf->count,
+			r && !r->straddles ? r->retired : 0);
 		if (r && r->file)
-			put_file(h, r);
+			fprintf(h->to, ",%zu,%d", html_file(h, r->file), r->line);
 		else
-			fputs("<td class=\"file\"></td></tr>\n", h->to);
+			fputs(",null,0", h->to);
+		if (leaf->file > FILE_REST)
+			fprintf(h->to, ",%zu,%d", leaf->file, leaf->line);
+		else
+			fputs(",null,0", h->to);
+		if (r && r->inclusive)
+			fprintf(h->to, ",%" PRIu64 ",%" PRIu64 "]", r->inclusive, r->calls);
+		else
+			fputs(",null,null]", h->to);
 	}
-	fputs("</tbody></table></div></section>\n", h->to);
+	putc(']', h->to);
 }
 
 static int by_count(const void *a, const void *b)
@@ -187,29 +120,22 @@ static void put_lines(const struct page *h)
 			hot[n++] = &h->leaves[i];
 	if (n)
 		qsort(hot, n, sizeof(*hot), by_count);
-	fprintf(h->to, "<section id=\"lines\"><h2>Hottest lines</h2>\n"
-		"<div class=\"wide tall\" tabindex=\"0\" role=\"region\" aria-label=\"Hottest "
-		"lines\"><table class=\"sortable\"><caption>%zu of %zu lines with counts; a line "
-		"that is in several functions has a row for each</caption>\n",
-		n < HOT_LINES ? n : HOT_LINES, n);
-	put_columns(h);
-	fputs("<th scope=\"col\">line</th><th scope=\"col\">function</th></tr></thead>\n<tbody>\n",
-		h->to);
-	for (size_t i = 0; i < n && i < HOT_LINES; i++) {
-		fputs("<tr>", h->to);
-		put_counts(h, hot[i]->count, hot[0]->count);
-		html_cpi(h, hot[i]->count, hot[i]->retired);
-		fputs("<td class=\"name\"><a href=\"#", h->to);
-		html_place(h, (size_t)(hot[i] - h->leaves));
-		fputs("\">", h->to);
-		text_html(h->to, basename(h->files.keys[hot[i]->file].bytes));
-		fprintf(h->to, ":%d</a></td><td class=\"name\"><a href=\"#f%zu\">", hot[i]->line,
-			hot[i]->function);
-		text_html(h->to, html_function(h, hot[i]->function));
-		fputs("</a></td></tr>\n", h->to);
-	}
-	fputs("</tbody></table></div></section>\n", h->to);
+	fprintf(h->to, ",\n\"lines\":{\"of\":%zu,\"rows\":[", n);
+	for (size_t i = 0; i < n && i < HOT_LINES; i++)
+		fprintf(h->to, "%s[%zu,%d,%zu,%" PRIu64 ",%" PRIu64 "]", i ? "," : "", hot[i]->file,
+			hot[i]->line, hot[i]->function, hot[i]->count, hot[i]->retired);
+	fputs("]}", h->to);
 	free(hot);
+}
+
+static void put_files(const struct page *h)
+{
+	fputs(",\n\"files\":[", h->to);
+	for (size_t i = 0; i < h->files.n; i++) {
+		fputs(i ? ",\n" : "\n", h->to);
+		text_script(h->to, text_here(h->files.keys[i].bytes));
+	}
+	putc(']', h->to);
 }
 
 static void put_page(struct page *h)
@@ -224,8 +150,8 @@ static void put_page(struct page *h)
 	html_latency(h);
 	html_map(h);
 	html_source(h);
-	html_foot(h->to, h->flame->places ? " A sample holds no callers: nothing here is a call "
-		"stack." : "");
+	put_files(h);
+	html_foot(h->to);
 }
 
 static bool write_html(const struct export *e)

@@ -52,38 +52,35 @@ enum { FILE_UNKNOWN, FILE_REST };
 extern const char page_css[], page_js[], flame_css[], flame_js[];	/* sw/export/html/ */
 
 const char *html_function(const struct page *h, size_t function);
-double html_percent(const struct page *h, uint64_t count);
-void html_count(const struct page *h, uint64_t count);	/* a cell */
-/* A cell, empty if nothing retired; no cell if the profile has no CPI. */
-void html_cpi(const struct page *h, uint64_t count, uint64_t retired);
-void html_heat(const struct page *h, double part);	/* prints style="--h:..%", 0..1 */
-/* the anchor of its source line, without '#' */
-void html_place(const struct page *h, size_t leaf);
+size_t html_file(struct page *h, const char *path);	/* its number in h->files */
 
-/* A paragraph for each line of the text, which is changed. class: "" or " class=..." */
-void html_paragraphs(FILE *to, const char *class, char *lines);
+/* A member behind others: a text. */
+void html_text(FILE *to, const char *name, const char *text);
+/* Each line of the text, which is changed, as an item of an array; `first` stands before the
+ * first. */
+void html_lines(FILE *to, char *lines, const char *first);
 
-/* Its beginning, with the title as heading, and its end. */
+/* The page's beginning, which opens the object of its data, with its title; and its end. */
 void html_head(FILE *to, const char *title);
-void html_foot(FILE *to, const char *note);
+void html_foot(FILE *to);
 
-/* Data for flame.js: an object with its names, then columns of it, each with a number of each
+/* For flame.js: an object with its texts and names, then columns of it, each with a number of each
  * context; they are `stride` bytes apart. The caller writes what closes it. */
-void html_names(FILE *to, const char *unit, const struct intern *names);
+void html_names(FILE *to, const char *title, const char *text, const char *hint,
+	const struct intern *names);
 void html_column(FILE *to, const char *name, const uint64_t *first, size_t stride, size_t n);
 void html_numbers(FILE *to, const char *name, const uint32_t *first, size_t stride, size_t n);
 
-/* html_code.c: the instructions of a source line, to be unfolded; alone: unfolded, for there is no
- * source. */
+/* html_code.c: ",[[pc, count, text], ...]", the instructions of a source line, or nothing */
 void html_read_code(struct page *h);
-void html_code(const struct page *h, size_t file, int line, bool alone);
+void html_code(const struct page *h, size_t file, int line);
 void html_free_code(struct page *h);
 
-void html_summary(const struct page *h);	/* html_summary.c: the run, and links */
+void html_summary(const struct page *h);	/* html_summary.c: the run */
 void html_map(struct page *h);		/* html_map.c: heat map of the address space */
-void html_latency(const struct page *h);	/* html_latency.c: a latency's histogram */
-void html_flame(const struct page *h);	/* html_flame.c: calling contexts */
-void html_tree(const struct page *h);		/* html_tree.c: the same as a table */
+void html_latency(const struct page *h);	/* a latency's histogram */
+void html_flame(const struct page *h);	/* html_tree.c: calling contexts */
+void html_tree(const struct page *h);	/* the same as rows */
 /* html_places.c: boxes of the leaves, where calls are unknown */
 void html_places(struct flame *f, const struct page *h);
 void html_source(const struct page *h);		/* html_source.c: annotated source */

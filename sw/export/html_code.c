@@ -103,30 +103,19 @@ static const struct instruction_at *instructions_of(const struct page *h, size_t
 	return *n ? &h->instructions[lo] : NULL;
 }
 
-static void put_list(const struct page *h, const struct instruction_at *in, size_t n)
-{
-	fputs("<pre class=\"asm\">", h->to);
-	for (size_t i = 0; i < n; i++) {
-		const char *count = in[i].count ? text_number(in[i].count, true) : "";
-		fprintf(h->to, "%s%10s  %08" PRIx64 "  ", i ? "\n" : "", count, in[i].pc);
-		text_html(h->to, in[i].text);
-	}
-	fputs("</pre>", h->to);
-}
-
-void html_code(const struct page *h, size_t file, int line, bool alone)
+void html_code(const struct page *h, size_t file, int line)
 {
 	size_t n;
 	const struct instruction_at *in = instructions_of(h, file, line, &n);
 
-	if (!in)
-		return;
-	if (!alone)
-		fprintf(h->to, "<details class=\"asm\"><summary aria-label=\"Instructions of line "
-			"%d\">%zu</summary>", line, n);
-	put_list(h, in, n);
-	if (!alone)
-		fputs("</details>", h->to);
+	for (size_t i = 0; i < n; i++) {
+		fprintf(h->to, "%s[%" PRIu64 ",%" PRIu64 ",", i ? "," : ",[", in[i].pc,
+			in[i].count);
+		text_script(h->to, in[i].text);
+		putc(']', h->to);
+	}
+	if (n)
+		putc(']', h->to);
 }
 
 void html_free_code(struct page *h)

@@ -14,69 +14,43 @@ const char *html_function(const struct page *h, size_t function)
 		: h->rest[function - h->sites.functions.n];
 }
 
-double html_percent(const struct page *h, uint64_t count)
+size_t html_file(struct page *h, const char *path)
 {
-	return h->sum ? 100.0 * (double)count / (double)h->sum : 0;
+	return intern_text(&h->files, path, NULL);
 }
 
-void html_count(const struct page *h, uint64_t count)
+void html_text(FILE *to, const char *name, const char *text)
 {
-	fprintf(h->to, "<td class=\"n\">%s</td>", text_number(count, true));
+	fprintf(to, ",\n\"%s\":", name);
+	text_script(to, text);
 }
 
-void html_cpi(const struct page *h, uint64_t count, uint64_t retired)
+void html_lines(FILE *to, char *lines, const char *first)
 {
-	const struct profile *p = h->e->profile;
-
-	if (!export_cpi(p))
-		return;
-	fputs("<td class=\"n cpi\">", h->to);
-	if (retired)
-		fprintf(h->to, "%.2f", (double)count * p->config.period / (double)retired);
-	fputs("</td>", h->to);
-}
-
-void html_heat(const struct page *h, double part)
-{
-	fprintf(h->to, "style=\"--h:%.0f%%\"", 100 * (part < 1 ? part : 1));
-}
-
-void html_place(const struct page *h, size_t leaf)
-{
-	fprintf(h->to, "s%zu-%d", h->leaves[leaf].file, h->leaves[leaf].line);
-}
-
-void html_paragraphs(FILE *to, const char *class, char *lines)
-{
-	for (char *end; (end = strchr(lines, '\n')); lines = end + 1) {
+	for (char *end; (end = strchr(lines, '\n')); lines = end + 1, first = ",") {
 		*end = 0;
-		fprintf(to, "<p%s>", class);
-		text_html(to, lines);
-		fputs("</p>\n", to);
+		fputs(first, to);
+		text_script(to, lines);
 	}
 }
 
 void html_head(FILE *to, const char *title)
 {
-	fputs("<!doctype html>\n<html lang=\"en\">\n<head>\n<meta charset=\"utf-8\">\n<meta "
+	fprintf(to, "<!doctype html>\n<html lang=\"en\">\n<head>\n<meta charset=\"utf-8\">\n<meta "
 		"http-equiv=\"Content-Security-Policy\" content=\"default-src 'none'; style-src "
 		"'unsafe-inline'; script-src 'unsafe-inline'; base-uri 'none'; form-action "
 		"'none'\">\n"
 		"<meta name=\"viewport\" content=\"width=device-width, initial-scale=1\">\n<meta "
-		"name=\"generator\" content=\"tally\">\n<title>", to);
-	text_html(to, title);
-	fprintf(to, " - tally</title>\n<style>\n%s%s%s</style>\n</head>\n<body>\n", page_css,
-		svg_css, flame_css);
-	fputs("<a class=\"skip\" href=\"#functions\">To the functions</a>\n<header>\n<h1>", to);
-	text_html(to, title);
-	fputs("</h1>\n", to);
+		"name=\"generator\" content=\"tally\">\n<style>\n%s%s%s</style>\n</head>\n<body>\n"
+		"<noscript>A script of this page draws it.</noscript>\n<script "
+		"type=\"application/json\" id=\"data\">{\"title\":", page_css, svg_css, flame_css);
+	text_script(to, title);
 }
 
-void html_foot(FILE *to, const char *note)
+void html_foot(FILE *to)
 {
-	fprintf(to, "</main>\n<footer><p>Written by "
-		"tally.%s</p></footer>\n<script>\n%s%s</script>\n</body>\n</html>\n", note, page_js,
-		flame_js);
+	fprintf(to, "}</script>\n<script>\n\"use strict\";\n{\n%s%s}\n</script>\n</body>\n"
+		"</html>\n", page_js, flame_js);
 }
 
 void html_column(FILE *to, const char *name, const uint64_t *first, size_t stride, size_t n)
@@ -97,10 +71,14 @@ void html_numbers(FILE *to, const char *name, const uint32_t *first, size_t stri
 	putc(']', to);
 }
 
-void html_names(FILE *to, const char *unit, const struct intern *names)
+void html_names(FILE *to, const char *title, const char *text, const char *hint,
+	const struct intern *names)
 {
-	fprintf(to, "<script type=\"application/json\" id=\"calls\">{\"unit\":\"%s\",\n\"names\":[",
-		unit);
+	fputs(",\n\"flame\":{\"title\":", to);
+	text_script(to, title);
+	html_text(to, "text", text);
+	html_text(to, "hint", hint);
+	fputs(",\n\"names\":[", to);
 	for (size_t i = 0; i < names->n; i++) {
 		fputs(i ? "," : "", to);
 		text_script(to, names->keys[i].bytes);

@@ -5,7 +5,7 @@
  * /rustc/... mostly are, or is no text of a sensible size, is shown as its instructions, or line
  * numbers, with their counts.
  */
-#include <math.h>
+#include <inttypes.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -36,98 +36,66 @@ static int by_line(const void *a, const void *b)
 	return (x->line > y->line) - (x->line < y->line);
 }
 
+/* Its number, text, counts and instructions; without a text the source is not there. */
 static void put_line(const struct page *h, const struct source *s, size_t file, int line,
-	uint64_t count, uint64_t retired, uint64_t most)
+	const struct leaf *sum)
 {
-	fprintf(h->to, "<tr id=\"s%zu-%d\"", file, line);
-	if (count) {
-		fputs(" class=\"hot\" ", h->to);
-		html_heat(h, most ? sqrt((double)count / (double)most) : 0);
-		fprintf(h->to, "><td class=\"n\">%.2f%%</td>", html_percent(h, count));
-		html_count(h, count);
-	} else {
-		fputs("><td></td><td></td>", h->to);
-	}
-	html_cpi(h, count, retired);
-	fprintf(h->to, "<td class=\"n\">%d</td><td class=\"code\">", line);
+	fprintf(h->to, "[%d,", line);
 	if ((size_t)line <= s->n_lines)
-		text_html(h->to, s->lines[line - 1]);
-	else if (count)
-		html_code(h, file, line, true);
-	fputs("</td>", h->to);
-	if (s->n_lines && h->n_instructions) {
-		fputs("<td class=\"code beside\">", h->to);
-		if (count)
-			html_code(h, file, line, false);
-		fputs("</td>", h->to);
-	}
-	fputs("</tr>\n", h->to);
+		text_script(h->to, s->lines[line - 1]);
+	else
+		fputs("null", h->to);
+	fprintf(h->to, ",%" PRIu64 ",%" PRIu64, sum->count, sum->retired);
+	if (sum->count)
+		html_code(h, file, line);
+	putc(']', h->to);
 }
 
 /* The leaves are by line; those of one line are of several functions. */
 static void put_lines(const struct page *h, const struct source *s, const struct leaf *leaves,
-	size_t n, uint64_t most)
+	size_t n)
 {
+	static const struct leaf none;
 	int shown = 0;		/* the last line that is there */
 
 	for (size_t i = 0, next; i < n; i = next) {
 		int line = leaves[i].line, around = s->n_lines ? AROUND : 0;
-		uint64_t count = 0, retired = 0;
+		struct leaf sum = { 0 };
 		for (next = i; next < n && leaves[next].line == line; next++) {
-			count += leaves[next].count;
-			retired += leaves[next].retired;
+			sum.count += leaves[next].count;
+			sum.retired += leaves[next].retired;
 		}
 		int first = line - around > shown ? line - around : shown + 1;
-		if (first > shown + 1 && shown)
-			fprintf(h->to,
-				"<tr class=\"gap\"><td></td><td></td>%s<td></td>"
-				"<td>&#8943;</td>%s</tr>\n",
-				export_cpi(h->e->profile) ? "<td class=\"cpi\"></td>" : "",
-				s->n_lines && h->n_instructions ? "<td></td>" : "");
-		for (; first < line; first++)
-			put_line(h, s, leaves->file, first, 0, 0, most);
-		put_line(h, s, leaves->file, line, count, retired, most);
-		shown = line;
 		int last = line + around < (int)s->n_lines ? line + around : (int)s->n_lines;
+		last = last > line ? last : line;
 		if (next < n && last >= leaves[next].line)
 			last = leaves[next].line - 1;
-		for (; shown < last; shown++)
-			put_line(h, s, leaves->file, shown + 1, 0, 0, most);
+		for (int at = first; at <= last; shown = at++) {
+			fputs(shown ? ",\n" : "", h->to);
+			put_line(h, s, leaves->file, at, at == line ? &sum : &none);
+		}
 	}
 }
 
-static void put_file(const struct page *h, struct sources *sources, const struct file_sum *sum,
-	bool open)
+static void put_file(const struct page *h, struct sources *sources, const struct file_sum *sum)
 {
-	const char *path = h->files.keys[sum->file].bytes;
 	struct leaf *leaves = allocate(sum->n, sizeof *leaves);
-	const struct source *s = source_file(sources, path);
-	uint64_t most = 0;
+	const struct source *s = source_file(sources, h->files.keys[sum->file].bytes);
 
 	memcpy(leaves, h->leaves + sum->first, sum->n * sizeof *leaves);
 	qsort(leaves, sum->n, sizeof *leaves, by_line);
-	for (size_t i = 0; i < sum->n; i++)
-		most = leaves[i].count > most ? leaves[i].count : most;
-	fprintf(h->to, "<details id=\"s%zu\"%s><summary>", sum->file, open ? " open" : "");
-	text_html(h->to, text_here(path));
-	fprintf(h->to, " <b>%.2f%%</b></summary>\n", html_percent(h, sum->count));
-	bool alone = !s->n_lines && h->n_instructions;
+	fprintf(h->to, "{\"file\":%zu,\"count\":%" PRIu64 ",\"there\":%s", sum->file, sum->count,
+		s->n_lines ? "true" : "false");
 	if (!s->n_lines)
-		fprintf(h->to, "<p class=\"note\">The source is not here: %s.</p>\n",
-			alone ? "the instructions alone" : "the numbers of its lines alone");
+		html_text(h->to, "note", h->n_instructions
+			? "The source is not here: the instructions alone."
+			: "The source is not here: the numbers of its lines alone.");
 	else if (s->newer)
-		fputs("<p class=\"note\">This file is newer than the ELF: counts may stand beside "
-			"other lines than they belong to.</p>\n", h->to);
-	fputs("<div class=\"wide\" tabindex=\"0\" role=\"region\" aria-label=\"", h->to);
-	text_html(h->to, text_here(path));
-	fprintf(h->to, "\"><table class=\"source\"><thead><tr><th scope=\"col\" "
-		"class=\"n\">percent</th><th scope=\"col\" class=\"n\">%s</th>%s<th scope=\"col\" "
-		"class=\"n\">line</th><th scope=\"col\">%s</th>%s</tr></thead>\n<tbody>\n",
-		profile_unit(h->e->profile), export_cpi(h->e->profile) ? "<th scope=\"col\" "
-		"class=\"n cpi\">CPI</th>" : "", alone ? "instructions" : "source",
-		s->n_lines && h->n_instructions ? "<th scope=\"col\">instructions</th>" : "");
-	put_lines(h, s, leaves, sum->n, most);
-	fputs("</tbody></table></div></details>\n", h->to);
+		html_text(h->to, "note", "This file is newer than the ELF: counts may stand beside "
+			"other lines than they belong to.");
+	fputs(",\n\"lines\":[", h->to);
+	put_lines(h, s, leaves, sum->n);
+	fputs("]}", h->to);
 	free(leaves);
 }
 
@@ -147,13 +115,12 @@ void html_source(const struct page *h)
 	}
 	if (n)
 		qsort(sums, n, sizeof *sums, by_sum);
-	fputs("<section id=\"source\"><h2>Source</h2>\n", h->to);
-	if (!n)
-		fputs("<p class=\"note\">No code with counts has lines: the ELF has no debug "
-			"information, or nobody named the ELF.</p>\n", h->to);
-	for (size_t i = 0; i < n; i++)
-		put_file(h, &sources, &sums[i], i == 0);
-	fputs("</section>\n", h->to);
+	fprintf(h->to, ",\n\"asm\":%s,\n\"source\":[", h->n_instructions ? "true" : "false");
+	for (size_t i = 0; i < n; i++) {
+		fputs(i ? ",\n" : "\n", h->to);
+		put_file(h, &sources, &sums[i]);
+	}
+	putc(']', h->to);
 	sources_free(&sources);
 	free(sums);
 }

@@ -279,7 +279,7 @@ bool live_begin(struct live *v, const struct wire_line *line)
 		return false;
 	if (!counts && o->only_join)
 		return fail("%s: the unit has not counted this firmware with these settings; "
-			"`tally attach%s` begins, or give --seconds", v->port.path,
+			"`tally top --once%s` begins, or give --seconds", v->port.path,
 			o->calls ? " --calls" : "");
 	if (!counts)
 		return live_restart(v);
@@ -374,30 +374,4 @@ void live_doubt(const struct live *v, const struct tally_counters *before)
 
 	if (what)
 		note("%s: %s", v->port.path, what);
-}
-
-void live_print(const struct live *v)
-{
-	const struct tally_caps *c = &v->collector.unit.caps;
-	const struct profile *p = &v->profile;
-
-	printf("%s: Tally %u.%u.%u", text_clean(v->port.path), c->version >> 16,
-		c->version >> 8 & 0xFF, c->version & 0xFF);
-	if (v->options.port.unit)
-		printf(" at 0x%08" PRIx32, v->port.base);
-	printf(", bins %" PRIu32 " bytes", c->bin_bytes);
-	if (c->pc_bits < 32)
-		printf(", code of 0x%08" PRIx32 "-0x%08" PRIx64, first_pc(v), last_pc(v));
-	char events[128];
-	printf("\ncounts %s%s of 0x%08" PRIx32 "-0x%08" PRIx64 ", period %" PRIu32
-		", scale %" PRIu32 ", %" PRIu32 " counters: %s\n", profile_source(p),
-		profile_events(p, events, sizeof events), p->config.offset,
-		profile_bin_pc(p, p->slots) - 1, p->config.period, p->config.scale, p->slots,
-		v->joined ? "as it did before" : "from 0 on");
-	if (v->options.calls)
-		printf("call tree: %" PRIu32 " nodes, %u bits of a pc, at 0x%" PRIxPTR ": %s\n",
-			live_calls_nodes(&v->calls), v->calls.unit.caps.pc_bits,
-			v->calls.unit.base, v->joined ? "as it did before" : "from 0 on");
-	puts("its counts are read one after the other while it counts; TICKS before and after "
-		"bracket their sum");
 }

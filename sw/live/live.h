@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: ISC
- * live.h - a unit behind a serial line, and a profile that follows it: for attach, record and top.
+ * live.h - a unit behind a serial line, and a profile that follows it: for top and record.
  *
  * The core is never stopped. A unit that already counts with these settings goes on ("joined"); any
  * other is set up anew. Each refresh reads all bins of the region.
@@ -83,9 +83,6 @@ bool live_finish(struct live *v);
 
 /* Closes everything but leaves the unit as it is. */
 void live_close(struct live *v);
-
-/* Prints what the unit is, what it counts, and how its counts are read. */
-void live_print(const struct live *v);
 
 /* A note, if a board is wrong whose counts were these `before` (profile_doubt). */
 void live_doubt(const struct live *v, const struct tally_counters *before);

@@ -266,8 +266,7 @@ bool port_done(const struct port *p, const char *what, int error)
 	case TALLY_EINVAL:
 		return fail("%s: cannot %s: a setting is out of this unit's range", p->path, what);
 	case TALLY_ENOTSUP:
-		return fail("%s: cannot %s: this unit was built without it; `tally attach` says "
-			"what it has", p->path, what);
+		return fail("%s: cannot %s: this unit was built without it", p->path, what);
 	}
 	return no_answer(p);
 }

@@ -14,7 +14,7 @@ commands=$("$tally" help | awk '/^  [a-z]/ { print $1 }')
 # Lines "NAME ARGUMENT HELP..." of a command's options; ARGUMENT is - where there is none, [=X]
 # where it may be left out.
 options() {
-	"$tally" "$1" --help-all | awk '
+	"$tally" "$1" --help | awk '
 		/^  -/ {
 			name = $1; value = "-"; at = 2
 			if (name ~ /\[=/) {
@@ -33,7 +33,7 @@ commands_section() {
 	local command
 	echo ".Sh COMMANDS"
 	for command in $commands; do
-		"$tally" "$command" --help-all | awk -v command="$command" '
+		"$tally" "$command" --help | awk -v command="$command" '
 			function text(s) {
 				gsub(/\\/, "\\e", s)
 				while (sub(/`/, "\\(lq", s)) sub(/`/, "\\(rq", s)
@@ -92,11 +92,11 @@ words() { # COMMAND OPTION
 }
 
 formats() {
-	"$tally" export --help-all | awk '/^  -/ { exit } /^  [a-z]/ { printf "%s ", $1 }'
+	"$tally" export --help | awk '/^  -/ { exit } /^  [a-z]/ { printf "%s ", $1 }'
 }
 
 cores() { # COMMAND
-	"$tally" "$1" --help-all | awk '/^cores:/ { on = 1; next } on { printf "%s ", $1 }'
+	"$tally" "$1" --help | awk '/^cores:/ { on = 1; next } on { printf "%s ", $1 }'
 }
 
 completion() {
@@ -128,7 +128,7 @@ completion() {
 			case $name in
 			--by)
 				all=$(words "$command" "$name")
-				rows='function line inline chain address section caller'
+				rows='function line inline address caller'
 				all=${all:-$rows cycles instructions}
 				;;
 			--core) all=$(cores "$command") ;;
@@ -145,7 +145,7 @@ completion() {
 	echo '	esac'
 	echo '	case $command in'
 	for command in $commands; do
-		printf '\t%s) options="%s --help --help-all" ;;\n' "$command" \
+		printf '\t%s) options="%s --help" ;;\n' "$command" \
 			"$(options "$command" | cut -d ' ' -f 1 | paste -sd ' ')"
 	done
 	cat <<-'EOF'

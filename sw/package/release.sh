@@ -1,8 +1,7 @@
 #!/bin/bash
 # SPDX-License-Identifier: ISC
-# release.sh [versions] - collects in BUILD/release what a release consists of: wheel, Debian
-# package, bitstreams of three boards with the firmware in them, SHA256SUMS. It publishes
-# nothing. It refuses a tree with changes that are not committed, and one in which a place names
+# release.sh [versions] - collects in BUILD/release what a release consists of: wheel, bitstreams
+# of three boards with the firmware in them, SHA256SUMS. It publishes nothing. It refuses a tree with changes that are not committed, and one in which a place names
 # another version than rtl/regs/tally.rdl; with `versions` it only looks for those.
 set -euo pipefail
 unset MAKEFLAGS MFLAGS MAKELEVEL	# of the make that called this
@@ -30,8 +29,8 @@ commit=$(git rev-parse HEAD)
 
 rm -rf "$out"
 mkdir -p "$out"
-make wheel deb
-cp "$build"/wheel/*.whl "$build"/deb/*.deb "$out"
+make wheel
+cp "$build"/wheel/*.whl "$out"
 while read -r board elf; do
 	name=tally-$version-$board
 	make bitstream BOARD="$board" FW="$elf" </dev/null | tee "$build/log/release-$board.log"

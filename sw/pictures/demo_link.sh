@@ -1,6 +1,6 @@
 #!/bin/sh
 # SPDX-License-Identifier: ISC
-# demo_link.sh TALLY CORE ELF - a session with a simulated board: attach, top, record, report; what
+# demo_link.sh TALLY CORE ELF - a session with a simulated board: top, record, report; what
 # sw/LIVE.md shows.
 set -eu
 tally=$1 core=$2 elf=$3
@@ -21,7 +21,6 @@ show() {
 	echo "\$ tally $* $port $(basename "$elf")"
 	"$tally" "$@" "$port" "$elf"
 }
-show attach
 show top --once --top 8
 show record -o "$dir/lua.tally" 2>&1 | sed "s,$dir/,,"
 echo "\$ tally report --top 3 lua.tally"

@@ -20,7 +20,7 @@
 #include "sw/base/text.h"
 #include "why.h"
 
-/* Grows when a member goes or changes its meaning; sw/export/json.schema.json has the same
+/* Grows when a member goes or changes its meaning; sw/report/json.schema.json has the same
  * version. */
 enum { JSON_VERSION = 2 };
 

@@ -200,7 +200,7 @@ static void print_rows(const struct profile *p, const struct table *t, const str
 /* Of the hottest function: where it is called from is where to look for a way to call it less. */
 static void print_callers(FILE *f, const struct profile *p, const struct firmware *fw)
 {
-	struct table all = table_of(p, &fw->symbols, &fw->lines, NULL, TABLE_FUNCTIONS);
+	struct table all = table_of(p, &fw->symbols, &fw->lines, TABLE_FUNCTIONS);
 	struct contexts c;
 	struct pairs pairs;
 	uint64_t calls;
@@ -280,7 +280,7 @@ bool report_print(const struct profile *p, const struct firmware *fw, const stru
 void report_next(const struct profile *p, const struct firmware *fw, const char *capture,
 	const char *elf, const struct term *t)
 {
-	struct table all = table_of(p, &fw->symbols, &fw->lines, NULL, TABLE_FUNCTIONS);
+	struct table all = table_of(p, &fw->symbols, &fw->lines, TABLE_FUNCTIONS);
 	struct around a;
 
 	if (all.n && symbols_find(&fw->symbols, all.rows[0].lo)) {

@@ -203,12 +203,6 @@ static void put_row(struct line_end *at, const struct row *r, enum table_kind ki
 		}
 		break;
 	}
-	case TABLE_SECTIONS:
-		put(at, r->name, width);
-		put_gap(at);
-		snprintf(text, sizeof text, "0x%08" PRIx64 "-0x%08" PRIx64, r->lo, r->hi - 1);
-		put(at, text, 0);
-		break;
 	case TABLE_FUNCTIONS: {
 		bool place = r->file && (!at->width || at->used + width + 2 + PLACE + (r->twin
 			? 12 : 0) <= at->width);
@@ -229,7 +223,7 @@ static void put_row(struct line_end *at, const struct row *r, enum table_kind ki
 void rows_print(const struct profile *p, const struct table *t, const struct view *v)
 {
 	static const char *const heads[] = { "function", "line  function", "function",
-		"function;inlined calls", "address     function", "section", "", "task" };
+		"address     function", "", "task" };
 	enum table_kind kind = v->kind;
 	size_t shown = view_shown_rows(v, t->n);
 	struct line_end begin = { rows_used(p, t), v->term.width };

@@ -13,17 +13,15 @@
 
 #include "sw/base/error.h"
 #include "sw/elf/clone.h"
-#include "sw/elf/sections.h"
 #include "sw/base/intern.h"
 
 /* most bytes without counts inside one range of code without symbols */
 #define STRETCH_GAP 32
-#define MAX_CHAIN 64
 
-const char *const table_kinds[] = { "function", "line", "inline", "chain", "address", "section",
-	"caller", "task", "object", "function,object", NULL };
-const char *const table_words[] = { "function", "line", "function", "chain", "address", "section",
-	"pair", "task", "object", "pair", NULL };
+const char *const table_kinds[] = { "function", "line", "inline", "address", "caller", "task",
+	"object", "function,object", NULL };
+const char *const table_words[] = { "function", "line", "function", "address", "pair", "task",
+	"object", "pair", NULL };
 
 struct key {
 	uint64_t a, b;
@@ -200,12 +198,9 @@ void table_sources(struct table *t, const struct symbols *s)
 	for (size_t i = 0; i < t->n; i++) {
 		struct row *row = &t->rows[i];
 		const struct function *f = symbols_find(s, row->lo);
-		size_t n = f ? strlen(f->name) : 0;
-		bool own = n && !strncmp(row->name, f->name, n)
-			&& (!row->name[n] || row->name[n] == ';');
+		bool own = f && !strcmp(row->name, f->name);
 		row->clone = own && clone_source(f->linker) != f->linker;
-		row->source = !own || f->source == f->name ? row->name : !row->name[n] ? f->source
-			: keep_text(t, print_text("%s%s", f->source, row->name + n));
+		row->source = own ? f->source : row->name;
 	}
 }
 
@@ -244,29 +239,12 @@ struct table table_functions(const struct profile *p, const struct symbols *s,
 	return t;
 }
 
-static char *chain(const char *function, const char *const *calls, size_t n)
-{
-	size_t bytes = strlen(function) + 1;
-	char *text, *at;
-
-	for (size_t i = 0; i < n; i++)
-		bytes += strlen(calls[i]) + 1;
-	at = text = allocate(bytes, 1);
-	at = stpcpy(at, function);
-	for (size_t i = 0; i < n; i++) {
-		*at++ = ';';
-		at = stpcpy(at, calls[i]);
-	}
-	return text;
-}
-
 /* What a bin's code belongs to. */
 struct owner {
 	uint64_t pc;
 	const struct function *function;
 	const struct line *line;
 	const struct call *call;
-	const struct range *section;
 	uint64_t until;		/* pc ... until - 1 belong to the same; 0: known only of the bin */
 };
 
@@ -274,37 +252,20 @@ static struct key key_of(const struct symbols *s, const struct owner *o, enum ta
 {
 	size_t function = o->function ? (size_t)(o->function - s->functions) + 1 : 0;
 
-	switch (kind) {
-	case TABLE_LINES:
-		if (o->line && o->line->number)
-			return (struct key){ (uintptr_t)o->line->file, (uint64_t)o->line->number };
-		return (struct key){ o->line ? (uintptr_t)o->line->file : 0,
-			UINT64_MAX - function };
-	case TABLE_SECTIONS:
-		return (struct key){ o->section ? o->section->lo + 1 : 0, 0 };
-	default:
+	if (kind != TABLE_LINES)
 		return (struct key){ function, (uintptr_t)o->call };
-	}
+	if (o->line && o->line->number)
+		return (struct key){ (uintptr_t)o->line->file, (uint64_t)o->line->number };
+	return (struct key){ o->line ? (uintptr_t)o->line->file : 0, UINT64_MAX - function };
 }
 
-static void name_row(struct table *t, struct row *row, const struct lines *l,
-	const struct image *im, const struct owner *o, enum table_kind kind)
+static void name_row(struct table *t, struct row *row, const struct owner *o,
+	enum table_kind kind)
 {
-	const char *calls[MAX_CHAIN], *name = o->function ? o->function->name : "[no symbol]";
-	size_t n = kind == TABLE_CHAINS || kind == TABLE_INLINED ? lines_calls(l, (uint32_t)o->pc,
-		calls, MAX_CHAIN) : 0;
+	const char *name = o->function ? o->function->name : "[no symbol]";
 
-	if (kind == TABLE_INLINED) {
-		row->inlined = n ? 1 : 0;	/* a flag; becomes a count at the end */
-		row->name = keep_text(t, copy_text(n ? calls[n - 1] : name));
-	} else if (kind == TABLE_SECTIONS) {
-		name = im ? image_section_at(im, o->pc) : NULL;
-		row->name = keep_text(t, copy_text(name ? name : "[no section]"));
-		row->lo = o->section ? o->section->lo : row->lo;
-		row->hi = o->section ? o->section->hi : row->hi;
-	} else {
-		row->name = keep_text(t, chain(name, calls, n));
-	}
+	row->inlined = o->call ? 1 : 0;		/* a flag; becomes a count at the end */
+	row->name = keep_text(t, copy_text(o->call ? o->call->name : name));
 	if ((kind == TABLE_LINES || kind == TABLE_ADDRESSES) && o->line) {
 		row->file = o->line->file;
 		row->line = o->line->number;
@@ -312,21 +273,16 @@ static void name_row(struct table *t, struct row *row, const struct lines *l,
 }
 
 /* What the bin [lo, hi) belongs to. near: index in the symbols' map, as in ranges.h. */
-static struct owner owner_of(const struct lines *l, const struct symbols *s, const struct image *im,
-	enum table_kind kind, uint64_t lo, uint64_t hi,
-	size_t *near, bool *straddles)
+static struct owner owner_of(const struct lines *l, const struct symbols *s, enum table_kind kind,
+	uint64_t lo, uint64_t hi, size_t *near, bool *straddles)
 {
 	struct owner o = { 0 };
 
 	o.pc = bin_code(s, lo, hi, near, &o.function, straddles);
 	if (kind == TABLE_LINES || kind == TABLE_ADDRESSES)
 		o.line = lines_find_until(l, (uint32_t)o.pc, &o.until);
-	else if (kind == TABLE_INLINED || kind == TABLE_CHAINS)
+	else if (kind == TABLE_INLINED)
 		o.call = lines_call_until(l, (uint32_t)o.pc, &o.until);
-	else if (kind == TABLE_SECTIONS && im)
-		o.section = ranges_find(&im->code, o.pc);
-	if (o.section)
-		o.until = o.section->hi;
 	if (!o.function || kind == TABLE_ADDRESSES)
 		o.until = 0;
 	else if (s->map.at[*near].hi < o.until)
@@ -352,7 +308,7 @@ static size_t counted_bins(const struct profile *p)
 }
 
 struct table table_of(const struct profile *p, const struct symbols *s, const struct lines *l,
-	const struct image *im, enum table_kind kind)
+	enum table_kind kind)
 {
 	struct table t = { 0 };
 	struct intern keys = { 0 };		/* key number = row number */
@@ -373,7 +329,7 @@ struct table table_of(const struct profile *p, const struct symbols *s, const st
 		bool straddles;
 		if (!p->bins[i] && !has_retired(p, i))
 			continue;
-		struct owner o = owner_of(l, s, im, kind, lo, hi, &near, &straddles);
+		struct owner o = owner_of(l, s, kind, lo, hi, &near, &straddles);
 		size_t at = t.n;
 		if (kind != TABLE_ADDRESSES) {
 			struct key key = key_of(s, &o, kind);
@@ -392,7 +348,7 @@ struct table table_of(const struct profile *p, const struct symbols *s, const st
 				row->file = o.line ? o.line->file : NULL;
 				row->line = o.line ? o.line->number : 0;
 			} else {
-				name_row(&t, row, l, im, &o, kind);
+				name_row(&t, row, &o, kind);
 			}
 			last = o.function;
 		}

@@ -1,6 +1,5 @@
 /* SPDX-License-Identifier: ISC
- * table.h - a profile's bins summed by function, source line, inlined function, chain of them,
- * address or section.
+ * table.h - a profile's bins summed by function, source line, inlined function or address.
  *
  * Every count of every bin is in exactly one row of each table. Code that no
  * symbol covers gets a row for each range of it. A bin that
@@ -15,7 +14,6 @@
 #include <stddef.h>
 #include <stdint.h>
 
-#include "sw/elf/image.h"
 #include "sw/elf/lines.h"
 #include "sw/profile/firmware.h"
 #include "sw/profile/profile.h"
@@ -26,9 +24,7 @@ enum table_kind {
 	TABLE_LINES,
 	/* by the innermost function, inlined or not, wherever its code is */
 	TABLE_INLINED,
-	TABLE_CHAINS,		/* by function and the calls inlined into it */
 	TABLE_ADDRESSES,	/* one row a bin */
-	TABLE_SECTIONS,
 	TABLE_KINDS,		/* of sums of bins */
 	TABLE_CALLERS = TABLE_KINDS,	/* by caller and callee: table_calls.c */
 	TABLE_TASKS,		/* of an RTOS: table_calls.c */
@@ -41,10 +37,10 @@ enum table_kind {
 extern const char *const table_kinds[], *const table_words[];
 
 struct row {
-	char *name;		/* function, section, or the chain "a;b;c"; lives in the table */
+	char *name;		/* of a function; lives in the table */
 	const char *file;	/* lives in the debug information; NULL: unknown */
 	int line;
-	/* functions, sections: where they are; else where the first counted bin is */
+	/* functions: where they are; else where the first counted bin is */
 	uint64_t lo, hi;
 	uint64_t count;
 	uint64_t retired;	/* if the profile has them: instructions */
@@ -80,10 +76,9 @@ struct table {
 	size_t n_texts, texts_room;
 };
 
-/* im: for TABLE_SECTIONS, NULL: sections have no names. Functions come without their places:
- * table_places. */
+/* Functions come without their places: table_places. */
 struct table table_of(const struct profile *p, const struct symbols *s, const struct lines *l,
-	const struct image *im, enum table_kind kind);
+	enum table_kind kind);
 
 /* The code of a row of TABLE_FUNCTIONS, as function_extent has it. */
 bool table_extent(const struct symbols *s, const struct row *row, size_t i, struct extent *e);

@@ -85,8 +85,7 @@ void table_merge(struct table *t, enum table_kind kind)
 		qsort(t->rows, t->n, sizeof *t->rows, lines ? by_line : by_name);
 	for (size_t i = 0; i < t->n; i++) {
 		struct row *last = n ? &t->rows[n - 1] : NULL;
-		if (last && kind != TABLE_SECTIONS && (lines ? same_line : same_name)(last,
-			&t->rows[i]) == 0)
+		if (last && (lines ? same_line : same_name)(last, &t->rows[i]) == 0)
 			add_counts(last, &t->rows[i]);
 		else
 			t->rows[n++] = t->rows[i];

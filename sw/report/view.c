@@ -31,9 +31,9 @@ bool view_by(const struct texts *by, enum table_kind *kind, int *count)
 			end = word + n;
 			int k = index_of(word, n, table_kinds), c = index_of(word, n, counts);
 			if (k < 0 && c < 0)
-				return fail("--by %.*s: not one of: function, line, inline, chain, "
-					"address, section, caller, task, object; cycles, "
-					"instructions", (int)n, word);
+				return fail("--by %.*s: not one of: function, line, inline, "
+					"address, caller, task, object; cycles, instructions",
+					(int)n, word);
 			if (k + rows == TABLE_FUNCTIONS + TABLE_OBJECTS
 				&& (k == TABLE_OBJECTS || rows == TABLE_OBJECTS))
 				k = rows = TABLE_PAIRS;
@@ -240,7 +240,7 @@ struct table view_table(const struct view *v, const struct profile *p, const str
 	struct table t = kind == TABLE_CALLERS ? table_callers(p, fw)
 		: view_of_data(v) ? objects_table(p, fw, kind == TABLE_PAIRS)
 		: kind == TABLE_TASKS ? table_tasks(p)
-		: table_of(p, &fw->symbols, &fw->lines, fw->image.elf ? &fw->image : NULL, kind);
+		: table_of(p, &fw->symbols, &fw->lines, kind);
 
 	if (v->why)
 		t.causes = why_causes(p);

@@ -1,9 +1,8 @@
 /* SPDX-License-Identifier: ISC
  * view.h - what a report shows of a profile, as the command line asks for it.
  *
- * --by takes what the rows are (function, line, inline, chain, address, section, caller, task,
- * object; function,object),
- * what is counted (cycles, instructions), or one of each: --by line,instructions.
+ * --by takes what the rows are (function, line, inline, address, caller, task, object;
+ * function,object), what is counted (cycles, instructions), or one of each: --by line,instructions.
  * Of the call tree --tree shows all of it, --callers-of what leads to one function.
  */
 #pragma once
@@ -42,29 +41,28 @@ struct view {
 #define VIEW_TOP UINT64_MAX
 #define VIEW_DEFAULT { .top = VIEW_TOP, .count = -1 }
 
-/* The options for it in a command's list, which has a --by of its own; `marked`: as in struct
- * option_def. */
-#define VIEW_OPTIONS(v, marked) \
-	{ .name = "sort", .mark = marked, .kind = OPTION_CHOICE, .to = &(v).order, \
+/* The options for it in a command's list, which has a --by of its own. */
+#define VIEW_OPTIONS(v) \
+	{ .name = "sort", .kind = OPTION_CHOICE, .to = &(v).order, \
 		.choices = table_orders, .value = "KEY", \
 		.help = "by count, cpi, address, name or inclusive (count)" }, \
-	{ .name = "tree", .mark = marked, .kind = OPTION_FLAG, .to = &(v).tree, \
+	{ .name = "tree", .kind = OPTION_FLAG, .to = &(v).tree, \
 		.help = "the call tree, top down, with cycles below each call" }, \
-	{ .name = "callers-of", .mark = marked, .kind = OPTION_TEXT, .to = &(v).callers_of, \
+	{ .name = "callers-of", .kind = OPTION_TEXT, .to = &(v).callers_of, \
 		.value = "FUNCTION", .help = "bottom up: who called it, and who them" }, \
-	{ .name = "depth", .mark = marked, .kind = OPTION_NUMBER, .to = &(v).depth, \
+	{ .name = "depth", .kind = OPTION_NUMBER, .to = &(v).depth, \
 		.max = UINT32_MAX, .value = "N", \
 		.help = "of these two: calls below each other; 0: all (0)" }, \
-	{ .name = "min", .mark = marked, .kind = OPTION_TEXT, .to = &(v).min_text, \
+	{ .name = "min", .kind = OPTION_TEXT, .to = &(v).min_text, \
 		.value = "PERCENT", .help = "of these two: least share of a row (1)" }, \
-	{ .name = "why", .mark = marked, .kind = OPTION_FLAG, .to = &(v).why, \
+	{ .name = "why", .kind = OPTION_FLAG, .to = &(v).why, \
 		.help = "also what the cycles waited for" }, \
-	{ .name = "cause", .mark = marked, .kind = OPTION_TEXT, .to = &(v).cause, \
+	{ .name = "cause", .kind = OPTION_TEXT, .to = &(v).cause, \
 		.value = "CAUSE", \
 		.help = "only cycles that waited for it: flow, fetch, data, hazard, exec" }, \
-	{ .name = "match", .mark = marked, .kind = OPTION_TEXT, .to = &(v).match, \
+	{ .name = "match", .kind = OPTION_TEXT, .to = &(v).match, \
 		.value = "REGEX", .help = "only rows whose name or file:line matches" }, \
-	{ .name = "top", .mark = marked, .kind = OPTION_NUMBER, .to = &(v).top, \
+	{ .name = "top", .kind = OPTION_NUMBER, .to = &(v).top, \
 		.max = UINT32_MAX, .value = "N", \
 		.help = "rows; one sums up the others; 0: all (30; of CSV and JSON all)" }, \
 	TERM_OPTIONS((v).terminal)

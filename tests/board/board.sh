@@ -84,7 +84,7 @@ kernel() {
 		! grep -q '^\$ halt' "$out/kernel.txt" || break
 		grep -q '^\$ prof' "$out/kernel.txt" || continue
 		port=$(sed -n 's/^link: //p' "$out/kernel.err")
-		says "the unit belongs to the kernel" "$TALLY" attach "$port" "$elf" || break
+		says "the unit belongs to the kernel" "$TALLY" top --once "$port" "$elf" || break
 		refused=$((refused + 1))
 	done
 	kill $pid
@@ -98,13 +98,13 @@ kernel() {
 		grep -q "^gmon.out: $ticks samples of work" "$out/kernel.txt" &&
 		grep -q '^lost 0, stolen [1-9]' "$out/kernel.txt" ||
 		{ cat "$out/kernel.txt" "$out/kernel.err" "$out/said"; return 1; }
-	echo "$ticks ticks as the monitor counts them; attach refused $refused times"
+	echo "$ticks ticks as the monitor counts them; top refused $refused times"
 }
 ok "ulx3s-85f: the kernel's profil, by the unit" kernel
 
-# The link: while the firmware waits for a line, the tool attaches over a pseudo-terminal.
+# The link: while the firmware waits for a line, the tool reads over a pseudo-terminal.
 # Everything it records lies in the function that waits. Both units count each cycle.
-attaches() { # attaches BOARD ELF
+reads() { # reads BOARD ELF
 	local board=$1 elf=$2 flash port ok=1
 	flash=$(ram "$board" "$elf") || return 1
 	"$BUILD/tests/board-$board" --pty "$flash" 20000000000 >"$out/link.txt" 2>"$out/link.err" &
@@ -119,15 +119,14 @@ attaches() { # attaches BOARD ELF
 		return 1
 	}
 	port=$(sed -n 's/^link: //p' "$out/link.err")
-	"$TALLY" attach --restart "$port" "$elf" >"$out/attach.txt" 2>&1 \
-		&& "$TALLY" top --once "$port" "$elf" >"$out/top.txt" 2>>"$out/attach.txt" \
-		&& "$TALLY" record -o "$out/$board.tally" "$port" "$elf" >>"$out/attach.txt" 2>&1 \
+	"$TALLY" top --once --restart "$port" "$elf" >"$out/top.txt" 2>"$out/live.txt" \
+		&& "$TALLY" record -o "$out/$board.tally" "$port" "$elf" >>"$out/live.txt" 2>&1 \
 		&& says "no second unit" "$TALLY" record --data --seconds 1 -o "$out/no.tally" \
 			"$port" "$elf" \
 		|| ok=0
 	kill $pid
 	wait $pid 2>/dev/null
-	[ $ok = 1 ] || { cat "$out/attach.txt" "$out/link.err"; return 1; }
+	[ $ok = 1 ] || { cat "$out/live.txt" "$out/link.err"; return 1; }
 	grep -q "^ *[0-9.]*% .* read$" "$out/top.txt" || { cat "$out/top.txt"; return 1; }
 	# HITS lies between the two readings of TICKS
 	! grep -q 'DOES NOT HOLD' "$out/top.txt" &&
@@ -147,7 +146,7 @@ attaches() { # attaches BOARD ELF
 		sys.exit(None if good else f"{names} {c}")
 	END
 }
-ok "ulx3s-25f: attach and record" attaches ulx3s-25f "$BUILD/firmware/board-echo.elf"
+ok "ulx3s-25f: top and record" reads ulx3s-25f "$BUILD/firmware/board-echo.elf"
 
 ok "too large for hx8k" says "is not within this board's RAM: 4096 bytes" \
 	image ram hx8k "$BUILD/firmware/hello.elf" "$out/x"

@@ -2,7 +2,7 @@
 # SPDX-License-Identifier: ISC
 # needs: tally tests/board-$1 tests/board-$1-$2
 # same.sh BOARD KIND ELF - the product of a board's design (KIND: bitstream, netlist;
-# tests/board/model.py) equals the design. A session on the RTL: ELF waits, the tool attaches over the
+# tests/board/model.py) equals the design. A session on the RTL: ELF waits, the tool reads over the
 # link, lines are typed, the firmware answers and ends, the tool records. The product gets the same
 # bytes in the same cycles and must send the same bytes in the same cycles on console and link. So
 # it boots and answers, and each counter that the tool read has the RTL's count. The kernel, whose
@@ -37,7 +37,7 @@ tool_session() {
 	pids+=($!)
 	until_says "$out/rtl.txt" '^echo' $! 60 || fail "the RTL did not ask: $(cat "$out/rtl.err")"
 	link=$(sed -n 's/^link: //p' "$out/rtl.err")
-	"$TALLY" attach --restart "$link" "$elf" >"$out/attach" 2>&1 || fail "$(cat "$out/attach")"
+	"$TALLY" top --once --restart "$link" "$elf" >"$out/top" 2>&1 || fail "$(cat "$out/top")"
 	printf '%s\n' 'where did' 'the time go?' 'here and there, and then a little more of it' '' \
 		>"$out/typed"
 	until_says "$out/rtl.log" ' R 00' "${pids[0]}" 60 || fail "the RTL did not end"

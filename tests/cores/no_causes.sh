@@ -14,9 +14,7 @@ says() { # TEXT COMMAND...: one line, and status 1
 	[ $? = 1 ] && [ "$(printf '%s\n' "$said" | wc -l)" = 1 ] && [[ $said == *"$text"* ]]
 }
 
-ok "run --why" says "--why: the tap of picorv32-fetch shows no causes" run --why
 ok "run --data" says "--data: the tap of picorv32-fetch shows no causes" run --data
-ok "run --by object" says "--by object: the tap of" run --by object
 run -o "$tape" >"$tape.txt" || exit 1
 ok "a report has none" test "$(grep -c '^why' "$tape.txt")" = 0
 ok "report --why" says "has no causes" "$TALLY" report --why "$tape"

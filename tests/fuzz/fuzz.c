@@ -29,6 +29,7 @@
 #include "sw/profile/call_tree_file.h"
 #include "sw/profile/capture.h"
 #include "sw/profile/region.h"
+#include "sw/report/json.h"
 #include "sw/report/report.h"
 #include "sw/report/table.h"
 
@@ -185,30 +186,11 @@ static void close_capture(struct file *f)
 }
 
 /* ---- use ---- */
-/* Has the damaged tree other cycles at some pc than the bins? Then perf's samples, which come from
- * the tree, may lie where no function was counted, and have no place in its file. */
-static bool apart(const struct profile *p)
-{
-	uint64_t *left = allocate(p->slots, sizeof *left);
-	bool differ = false;
-
-	memcpy(left, p->bins, p->slots * sizeof *left);
-	for (size_t i = 0; i < p->calls.n_cells; i++) {
-		uint32_t slot = (p->calls.cells[i].pc - p->config.offset) / 2;
-		if (slot < p->slots)
-			left[slot] -= p->calls.cells[i].cycles;
-	}
-	for (uint32_t i = 0; i < p->slots; i++)
-		differ |= left[i] != 0;
-	free(left);
-	return differ;
-}
-
 /* Every kind of row has every count; a diff with itself finds no change. */
 static void use_table(const struct profile *p, const struct firmware *f, enum table_kind kind)
 {
 	uint64_t sum = profile_bin_sum(p), rows = 0;
-	struct table t = table_of(p, &f->symbols, &f->lines, f->image.elf ? &f->image : NULL, kind);
+	struct table t = table_of(p, &f->symbols, &f->lines, kind);
 	struct diff d = diff_make(p, &t, p, &t, kind);
 
 	for (size_t i = 0; i < t.n; i++)
@@ -225,7 +207,7 @@ static void use_report(const struct profile *p, const struct firmware *f)
 {
 	bool tree = p->calls.n_nodes;
 	uint32_t function = tree ? p->calls.nodes[rnd((uint32_t)p->calls.n_nodes)].function : 0;
-	struct view views[] = { { .top = 5 }, { .kind = TABLE_LINES }, { .kind = TABLE_CHAINS },
+	struct view views[] = { { .top = 5 }, { .kind = TABLE_LINES }, { .kind = TABLE_INLINED },
 		{ .tree = true, .top = 7 }, { .kind = TABLE_CALLERS },
 		{ .callers_of = "f", .function = function } };
 
@@ -246,8 +228,7 @@ static void use_export(
 	bool is_svg = !strcmp(format->name, "svg"), bins_only = false;
 	/* it needs lines, counts in which no instruction is missing, or times that it can hold */
 	bool may_refuse = !strcmp(format->name, "gmon") || !strcmp(format->name, "lcov")
-		|| !strcmp(format->name, "pprof")
-		|| !strncmp(format->name, "afdo", strlen("afdo"));
+		|| !strcmp(format->name, "pprof") || !strcmp(format->name, "afdo");
 	struct export e = { .profile = p,
 		.firmware = f,
 		.path = p->elf_path,
@@ -266,14 +247,19 @@ static void use_export(
 	want = is_svg ? c->ticks
 		: bins_only ? want
 		: want + c->outside + c->filtered + c->idle + c->lost + c->pending;
-	bool free_to_differ = tree && !strcmp(format->name, "perf") && apart(p);
 	/* a unit's tree, whose ticks are its own */
 	if (p->calls.of_unit && !no_tree && sum == (bins_only ? call_tree_cycles(&p->calls)
 		: rest.ticks))
 		want = sum;
-	if (good && sum != UINT64_MAX && sum != want && !free_to_differ)
+	if (good && sum != UINT64_MAX && sum != want)
 		die(": counts are missing", format->name);
 	free(text);
+}
+
+static bool write_json(const struct export *e)
+{
+	json_put(e->to, e->profile, e->firmware);
+	return true;
 }
 
 static void use(const struct profile *p, const struct firmware *f)
@@ -284,6 +270,7 @@ static void use(const struct profile *p, const struct firmware *f)
 	use_report(p, f);
 	for (size_t i = 0; export_formats[i]; i++)
 		use_export(p, f, export_formats[i]);
+	use_export(p, f, &(struct export_format){ .name = "json", .write = write_json });
 	lines_said();
 }
 

@@ -43,27 +43,9 @@ static bool gmon(const unsigned char *p, size_t size, uint64_t *sum)
 	return true;
 }
 
-static bool perf(const unsigned char *p, size_t size, uint64_t *sum)
-{
-	if (size < 104 || memcmp(p, "PERFILE2", 8))
-		return false;
-	uint64_t at = le(p + 40, 8), end = at + le(p + 48, 8);
-	if (end > size)
-		return false;
-	while (at < end) {
-		uint64_t n = le(p + at + 6, 2);
-		if (n < 8 || n % 8 || at + n > end)
-			return false;
-		if (le(p + at, 4) == 9)
-			*sum += le(p + at + 24, 8);
-		at += n;
-	}
-	return true;
-}
-
 /* Lines "... COUNT", or the field'th number of lines that begin with `first`; not the line after
  * "calls=". */
-static bool lines(const char *p, const char *first, char separator, unsigned field, uint64_t *sum)
+static bool lines(const char *p, const char *first, unsigned field, uint64_t *sum)
 {
 	bool inclusive = false;
 
@@ -85,7 +67,7 @@ static bool lines(const char *p, const char *first, char separator, unsigned fie
 			continue;
 		}
 		for (unsigned i = 1; i < field; i++) {
-			number = memchr(number, separator, (size_t)(end - number));
+			number = memchr(number, ' ', (size_t)(end - number));
 			if (!number)
 				return false;
 			number++;
@@ -257,25 +239,21 @@ bool fuzz_total(const char *name, const char *text, size_t size, uint64_t *sum, 
 	const unsigned char *bytes = (const unsigned char *)text;
 
 	*sum = 0;
-	*bins_only = !strcmp(name, "gmon") || !strcmp(name, "perf");
-	if (!strcmp(name, "gmon"))
+	*bins_only = !strcmp(name, "gmon");
+	if (*bins_only)
 		return gmon(bytes, size, sum);
-	if (!strcmp(name, "perf"))
-		return perf(bytes, size, sum);
 	if (!strcmp(name, "pprof"))
 		return pprof(text, size, sum);
-	if (!strcmp(name, "afdo") || !strcmp(name, "afdo-gcc")) {	/* no sum of the counts */
+	if (!strcmp(name, "afdo")) {		/* no sum of the counts */
 		*sum = UINT64_MAX;
 		return size;
 	}
 	if (strlen(text) != size)
 		return false;
 	if (!strcmp(name, "folded"))
-		return lines(text, "", ' ', 0, sum);
+		return lines(text, "", 0, sum);
 	if (!strcmp(name, "callgrind"))
-		return lines(text, "0x", ' ', 3, sum);
-	if (!strcmp(name, "csv"))		/* rows without a bin have no address */
-		return lines(text, "0x", ',', 3, sum) && lines(text, ",,", ',', 3, sum);
+		return lines(text, "0x", 3, sum);
 	if (!strcmp(name, "svg"))
 		return svg(text, sum);
 	*sum = UINT64_MAX;

@@ -1,8 +1,8 @@
 #!/bin/bash
 # SPDX-License-Identifier: ISC
 # needs: firmware/dhrystone.elf tally tests/contexts/endless.elf tests/link
-# calls.sh - the call tree of a board's second unit over the line: attach, top, record --calls; what
-# they recorded is near the exact tree of a run. Both units are joined, or neither.
+# calls.sh - the call tree of a board's second unit over the line: top, record --calls; what they
+# recorded is near the exact tree of a run. Both units are joined, or neither.
 set -u
 D=${BUILD:-build}/tests/link_calls
 . tests/link/lib.sh
@@ -22,9 +22,8 @@ machine board --core vexriscv "$elf"
 live=("$port" "$elf")
 
 # ---- both units begin, are joined, and are read while they run and at the end
-"$T" attach --calls "${live[@]}" >"$D/attach" 2>&1 || die "$(cat "$D/attach")"
-grep -q '^call tree: 2048 nodes, 21 bits of a pc, at 0x10000: from 0 on' "$D/attach" &&
-	grep -q '^TREE .* nodes' "$D/attach" || die "$(cat "$D/attach")"
+"$T" top --once --calls "${live[@]}" >"$D/top" 2>&1 || die "$(cat "$D/top")"
+! grep -q 'counted before' "$D/top" && grep -q '^TREE .* nodes' "$D/top" || die "$(cat "$D/top")"
 "$T" top --once --calls --top 3 "${live[@]}" >"$D/top" 2>&1 || die "$(cat "$D/top")"
 grep -q '^ *[0-9.]*% .*   strcmp$' "$D/top" && grep -q 'in 1[0-9] contexts' "$D/top" ||
 	die "$(cat "$D/top")"
@@ -33,8 +32,8 @@ grep -q 'counted before' "$D/out" || die "not joined: $(cat "$D/out")"
 compare "$D/joined.tally"
 
 # ---- another setting is not joined, nor a first unit without the second
-"$T" attach --period 16 "${live[@]}" >/dev/null 2>&1 || die "attach"
-refused "attach --calls\` begins" "$T" record --calls --period 16 -o "$D/no.tally" "${live[@]}"
+"$T" top --once --period 16 "${live[@]}" >/dev/null 2>&1 || die "top"
+refused "top --once --calls\` begins" "$T" record --calls --period 16 -o "$D/no.tally" "${live[@]}"
 "$T" record --calls --period 16 --seconds 3 --keep -o "$D/period.tally" "${live[@]}" \
 	>"$D/out" 2>&1 || die "$(cat "$D/out")"
 grep -q 'was not counted at the same time' "$D/out" || die "$(cat "$D/out")"
@@ -53,5 +52,5 @@ refused "leave out --calls" "$T" record --calls --data --seconds 1 -o "$D/no.tal
 refused "sorted by inclusive" "$T" top --calls --sort name "${live[@]}"
 kill "$sim"
 aside other 'serial line' "$B/tests/link" pty lies
-refused "no unit that keeps the call tree" "$T" attach --calls "${line%%:*}" "$elf"
+refused "no unit that keeps the call tree" "$T" top --once --calls "${line%%:*}" "$elf"
 [ ! -e "$D/no.tally" ] && [ ! -e "$D/no.html" ] || die "a file of nothing was written"

@@ -24,7 +24,7 @@ riscv64-unknown-elf-gcc -march=rv32im -mabi=ilp32 -nostdlib -static \
 
 # ---- a unit that counts with other settings is not joined
 machine held --wait --core picorv32 "$elf"
-joined() { "$T" attach "$@" "$port" "$elf" 2>/dev/null | grep -q 'as it did before'; }
+joined() { "$T" top --once "$@" "$port" "$elf" 2>&1 >"$D/joined" | grep -q 'counted before'; }
 joined && die "a stopped unit is joined"
 for other in "--period 3" "--period 3 --jitter 1" "--scale 32768" "--to _start" ""; do
 	joined $other && die "joined although $other"
@@ -34,19 +34,20 @@ say "period, jitter, scale, region: another setting is not joined"
 
 # ---- a second client is refused before it sets the rate, and the first goes on
 watches "$port" "$elf"
-refused "another program is attached" "$T" attach --baud 115200 "$port" "$elf"
-before=$(grep -c ^ticks "$D/watch")
-for ((i = 0; i < 100 && $(grep -c ^ticks "$D/watch") < before + 2; i++)); do sleep 0.1; done
+refused "another program is attached" "$T" top --once --baud 115200 "$port" "$elf"
+before=$(grep -c TICKS "$D/watch")
+for ((i = 0; i < 100 && $(grep -c TICKS "$D/watch") < before + 2; i++)); do sleep 0.1; done
 [ "$i" -lt 100 ] || die "the second one ended the first: $(cat "$D/watch.err")"
 kill "$client"
-wait "$client" || die "attach --watch, terminated: $(cat "$D/watch.err")"
+wait "$client" || die "top, terminated: $(cat "$D/watch.err")"
 
 # ---- a capture on standard output, but on no terminal; a closed one must not be the port
 "$T" record --keep -o - "$port" "$elf" >"$D/piped.tally" || die "record -o -"
 "$T" report "$D/piped.tally" "$elf" >/dev/null || die "record -o - is no capture"
 script -qec "$T record --keep -o - $port $elf" /dev/null </dev/null >"$D/terminal" && die "no error"
 grep -q 'is a terminal' "$D/terminal" || die "a capture on a terminal: $(cat "$D/terminal")"
-"$T" attach "$port" "$elf" >&- 2>"$D/closed.err" && die "nothing was printed, and that is success"
+"$T" top --once "$port" "$elf" >&- 2>"$D/closed.err" &&
+	die "nothing was printed, and that is success"
 grep -q 'cannot write to the standard output' "$D/closed.err" || die "$(cat "$D/closed.err")"
 
 # ---- seconds are seconds, of the wall clock

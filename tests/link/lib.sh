@@ -42,8 +42,8 @@ relay() { # PORT RATE: a noisy way to PORT, $noisy
 	noisy=$line relay=$child
 }
 
-watches() { # ARGUMENT...: attach in the background, until it counts
-	aside watch ^ticks "$T" attach --watch 3600 "$@"
+watches() { # ARGUMENT...: top on a terminal in the background, until it counts
+	aside watch TICKS "$PY" tests/link/terminal.py "$T" top "$@"
 	client=$child
 }
 

@@ -19,7 +19,7 @@ talks() { # RATE TEXT [WAYS]: told in any of so many ways, and in time: 14 s, wh
 	relay - "$1"
 	for way in "${ways[@]:0:${3:-3}}"; do
 		begun=$SECONDS
-		refused "$2" "$T" attach $way "$noisy" "$short"
+		refused "$2" "$T" top --once $way "$noisy" "$short"
 		[ $((SECONDS - begun)) -le 14 ] || die "$1 $way: $((SECONDS - begun)) s"
 	done
 	kill "$relay"
@@ -36,13 +36,13 @@ for what in zero other dead lies narrow wide; do
 	aside board 'serial line' "$B/tests/link" pty $what
 	port=${line%%:*}
 	case $what in
-	dead) refused "nothing answers" "$T" attach "$port" "$short" ;;
-	lies) refused "break the accounting invariant" "$T" attach "$port" "$short" ;;
+	dead) refused "nothing answers" "$T" top --once "$port" "$short" ;;
+	lies) refused "break the accounting invariant" "$T" top --once "$port" "$short" ;;
 	narrow)
-		"$T" attach "$port" "$short" >"$D/narrow" 2>&1
+		"$T" top --once "$port" "$short" >"$D/narrow" 2>&1
 		grep -q 'code of 0x40000000-0x4001ffff only' "$D/narrow" || die "$(cat "$D/narrow")"
 		;;
-	*) refused "no Tally unit" "$T" attach "$port" "$short" ;;
+	*) refused "no Tally unit" "$T" top --once "$port" "$short" ;;
 	esac
 	kill "$child"
 done
@@ -53,7 +53,9 @@ wait "$silent" && die "a silent line is no success"
 grep -q 'answers break off' "$D/watch.err" || die "silent: $(cat "$D/watch.err")"
 kill -CONT "$stopped"
 port=$(head -n 1 "$D/long") port=${port%%:*}
-for rate in 57600 2000000; do refused "at $rate baud" "$T" attach --baud $rate "$port" "$long"; done
+for rate in 57600 2000000; do
+	refused "at $rate baud" "$T" top --once --baud $rate "$port" "$long"
+done
 
 # ---- a signal while a silent line is read; a line that ends
 watches "$port" "$long"

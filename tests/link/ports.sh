@@ -19,13 +19,13 @@ top "no such port" /dev/serial/by-path/pci-0000:00:14.0-usb-0:1:1.0-port0
 top "a directory and no serial port" "$D"
 top "the port comes first" "$short"
 refused "the port comes first" "$T" top --once "$short" /dev/ptmx
-refused "no such port" "$T" attach "$D/nothing:1234" "$short"
-refused "is no serial port" "$T" attach /dev/null "$short"
+refused "no such port" "$T" top --once "$D/nothing:1234" "$short"
+refused "is no serial port" "$T" top --once /dev/null "$short"
 refused "give the port" "$T" record -o "$D/x" /dev/null
 refused "--pty" "$T" run --wait "$short"
-refused "a server needs --unit" "$T" attach '[::1]:1234' "$short"
+refused "a server needs --unit" "$T" top --once '[::1]:1234' "$short"
 ln -s "$D/nothing" "$D/dead"
-refused "leads to a port that is not there" "$T" attach "$D/dead" "$short"
+refused "leads to a port that is not there" "$T" top --once "$D/dead" "$short"
 
 # ---- servers: one says nothing, one is no litex_server, one greets and never answers, by IPv6
 server() { # HOST GREETING SECONDS [TEXT that comes over and over]
@@ -54,7 +54,9 @@ fi
 machine held --wait --core picorv32 "$short"
 link=$D/pci-0000:00:14.0-port0
 ln -s "$port" "$link"
-reads() { "$T" attach "$link" "$short" >/dev/null 2>"$D/id.err" || die "$1: $(cat "$D/id.err")"; }
+reads() {
+	"$T" top --once "$link" "$short" >/dev/null 2>"$D/id.err" || die "$1: $(cat "$D/id.err")"
+}
 "$PY" -c 'import sys
 from termios import *
 f = open(sys.argv[1], "rb", buffering=0)
@@ -80,8 +82,8 @@ say "8N1 without flow control, whatever was left"
 
 # ---- locks: by any name of the port, of any kind
 busy() {
-	refused "another program is attached" "$T" attach "$port" "$short"
-	refused "another program is attached" "$T" attach "$link" "$short"
+	refused "another program is attached" "$T" top --once "$port" "$short"
+	refused "another program is attached" "$T" top --once "$link" "$short"
 }
 watches "$link" "$short"
 busy
@@ -114,7 +116,8 @@ nobody=(setpriv --reuid=65534 --regid=65534 --clear-groups "$T")
 if [ "$(id -u)" = 0 ] && group=$(getent group dialout) && "${nobody[@]}" --version >/dev/null; then
 	chgrp "${group%%:*}" "$port"
 	chmod 660 "$port"
-	refused "sudo usermod -aG dialout $(id -nu 65534)" "${nobody[@]}" attach "$link" "$short"
+	refused "sudo usermod -aG dialout $(id -nu 65534)" \
+		"${nobody[@]}" top --once "$link" "$short"
 	chmod 600 "$port"
-	refused "no group has access" "${nobody[@]}" attach "$port" "$short"
+	refused "no group has access" "${nobody[@]}" top --once "$port" "$short"
 fi

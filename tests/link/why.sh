@@ -16,8 +16,6 @@ compare() { # COMMAND...: of why.py
 "$T" run --core vexriscv -o "$D/run.tally" "$short" >/dev/null 2>&1 || die "run"
 for cause in fetch hazard; do
 	machine $cause --wait --core vexriscv "$short"
-	"$T" attach --event $cause "$port" "$short" >"$D/out" 2>&1 || die "$(cat "$D/out")"
-	grep -q "cycles that waited for $cause" "$D/out" || die "$(cat "$D/out")"
 	"$T" top --once --event $cause "$port" "$short" >"$D/out" 2>&1 || die "$(cat "$D/out")"
 	grep -q "ticks/s that waited for $cause" "$D/out" || die "$(cat "$D/out")"
 	await "$D/$cause.err" 'has ended'
@@ -60,10 +58,10 @@ refused "for how long" "${why[@]/#1/0}"
 refused "leave --event" "${why[@]}" --keep
 refused "leave --event" "${why[@]}" --event flow
 refused "leave --event" "${why[@]}" --period 2
-refused "not one of flow, fetch" "$T" attach --event cache "$port" "$elf"
+refused "not one of flow, fetch" "$T" top --once --event cache "$port" "$elf"
 kill "$sim"
 aside board 'serial line' "$B/tests/link" pty lies
 port=${line%%:*}
 refused "built without" "$T" record --why --seconds 1 -o "$D/no.tally" "$port" "$elf"
-refused "built without" "$T" attach --event flow "$port" "$elf"
+refused "built without" "$T" top --once --event flow "$port" "$elf"
 [ ! -e "$D/no.tally" ] || die "a capture of nothing was written"

@@ -5,10 +5,10 @@
 
 usage: bios.py FOLDER CPU[:VARIANT] [OPTION...]     options of soc.py
 
-Builds the SoC in FOLDER, holds its CPU in reset, attaches, releases it, records: over LiteX's own
-uartbone, by its server. Then reads it once more over the uartbone alone. Fails unless the law
-holds, nothing is lost, and the memory test is seen; with option calls also in the call tree, below
-what called it.
+Builds the SoC in FOLDER, holds its CPU in reset, starts the unit, releases it, records: over
+LiteX's own uartbone, by its server. Then reads it once more over the uartbone alone. Fails unless
+the law holds, nothing is lost, and the memory test is seen; with option calls also in the call
+tree, below what called it.
 Environment: TALLY.
 """
 import json
@@ -157,7 +157,7 @@ def main(folder, cpu, *options):
     core.regs.ctrl_reset.write(2)
     at = f"localhost:{server}"
     more = ["--unit", unit, *(["--calls"] if "calls" in options else []), bios]
-    print(tally("attach", at, *more), flush=True)
+    print(tally("top", "--once", at, *more), flush=True)
     core.regs.ctrl_reset.write(0)
     core.close()
     tally("record", at, "--seconds", SECONDS, "-o", "bios.tally", *more)

@@ -46,7 +46,7 @@ def main(folder, cpu, *options):
     line = (folder / "console").read_text().split()[0]
     os.chdir(folder)
     program = "software/bios/bios.elf"
-    print(bios.tally("attach", line, program), flush=True)
+    print(bios.tally("top", "--once", line, program), flush=True)
     bios.tally("record", line, "--seconds", "20", "-o", "pads.tally", program)
     bios.check(folder / "pads.tally")
 

@@ -77,8 +77,6 @@ look() { # VARIANT
 	trap 'kill $soc 2>/dev/null || :' EXIT
 	for _ in $(seq 100); do [ -s "$D/$1/out" ] && break; sleep 0.1; done
 	port=$(head -n 1 "$D/$1/out")
-	timeout 120 "$TALLY" attach "$port" "$BUILD/firmware/hello.elf" >"$D/attach" ||
-		die "attach: $(cat "$D/attach")"
 	timeout 120 "$TALLY" top --once "$port" "$BUILD/firmware/hello.elf" >"$D/top" 2>/dev/null ||
 		die "top: $(cat "$D/top")"
 	[ "$1" != calls ] || look_at_calls

@@ -49,7 +49,7 @@ ok "there are commands" test -n "$commands"
 for command in $commands; do
 	ok "completion knows $command" offers "$command" tally "${command:0:2}"
 	ok "the manual page knows $command" grep -q "^   *tally $command \[OPTION" "$dir/text"
-	for option in $("$TALLY" "$command" --help-all |
+	for option in $("$TALLY" "$command" --help |
 		awk '/^  -/ { sub(/\[.*/, "", $1); print $1 }'); do
 		offers "$option" tally "$command" "$option" ||
 			ok "completion knows $command $option" false
@@ -61,7 +61,7 @@ for command in $commands; do
 done
 ok "completion knows the values of --sort" offers cpi tally report --sort cp
 ok "... of --core" offers picorv32 tally run --core pico
-ok "... of --by" offers section tally report --by se
+ok "... of --by" offers address tally report --by ad
 ok "... of FORMAT" offers callgrind tally export call
 ok "... and all of them" offers html tally export ''
 ok "... behind =" offers never tally report --color = ''

@@ -64,7 +64,7 @@ echo "$((($(date +%s%N) - begin) / 1000000)) ms from pip to the report"
 ok "... prints a profile" grep -q '^ *[0-9.]*% .*Proc_8' "$dir/said"
 ok "... as build/tally does" same run --core vexriscv -o f.tally dhrystone.elf
 ok "... and its capture is the same" cmp "$root$here/f.tally" "$here/f.tally"
-ok "the same cores and options" same run --help-all
+ok "the same cores and options" same run --help
 ok "annotate needs no binutils" said inside tally annotate Proc_8 f.tally
 ok "... shows each instruction's counts" grep -q '^ *[0-9.]*% .* 10310 ' "$dir/said"
 ok "... and names what shows its text" grep -q binutils-riscv64-unknown-elf "$dir/said"

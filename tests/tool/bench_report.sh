@@ -30,12 +30,11 @@ awk 'BEGIN {		# of its first 2^20 words
 awk '{ print $1, 1 + NR % 251 }' "$text" | "$tally" import -o "$dir/program20.tally" "$elf" >&2
 "$tally" export gmon -o "$dir/gmon.out" "$dir/program20.tally" >&2
 "$tally" export pprof -o "$dir/program20.pb.gz" "$dir/program20.tally" >&2
-"$tally" export perf -o "$dir/perf.data" "$dir/program20.tally" >&2
 echo "One histogram of $(wc -l <"$text") counters of 4 bytes of code, none of them 0," \
 	"and one generated ELF of $(($(stat -c %s "$elf") / 1000000)) MB"
-echo "with its DWARF 5, the same for all: as a capture, as gmon.out, as the profiles" \
+echo "with its DWARF 5, the same for all: as a capture, as gmon.out, as the profile" \
 	"that \`tally export\` makes of it for pprof"
-echo "(which has its names already) and perf, and as a list of addresses. What each prints" \
+echo "(which has its names already), and as a list of addresses. What each prints" \
 	"is thrown away. Compare the"
 echo "processor's seconds; the clock's depend on what else the machine does." \
 	"\`addr2line\` has no view by function alone: it"
@@ -51,8 +50,6 @@ row "\`gprof -b -p\`" riscv64-unknown-elf-gprof -b -p "$elf" "$dir/gmon.out"
 row "\`gprof -b -p -l\`" riscv64-unknown-elf-gprof -b -p -l "$elf" "$dir/gmon.out"
 row "\`pprof -top\`" "$pprof" -top "$dir/program20.pb.gz"
 row "\`pprof -top -lines\`" "$pprof" -top -lines "$dir/program20.pb.gz"
-row "\`perf report\`" perf report --stdio --sort symbol -i "$dir/perf.data"
-row "\`perf script\`" perf script -F ip,sym,period -i "$dir/perf.data"
 row "\`addr2line -f\`" sh -c "riscv64-unknown-elf-addr2line -f -e '$elf' <'$text'"
 row "\`addr2line -f -i\`" sh -c "riscv64-unknown-elf-addr2line -f -i -e '$elf' <'$text'"
 row "\`llvm-symbolizer\`" sh -c "llvm-symbolizer --obj='$elf' <'$text'"

@@ -375,8 +375,7 @@ def threads():
         sums[stack.split(";")[0]] += int(n)
     ok("export folded: the same cycles below each",
        all(sums[n] == t["inclusive"] for n, t in found.items()), sums)
-    for form in "callgrind", "pprof", "speedscope", "firefox", "cpuprofile", "perf", "gmon", \
-            "svg", "html":
+    for form in "callgrind", "pprof", "cpuprofile", "gmon", "svg", "html":
         r = tally("export", form, "-o", "threads." + form, tape)
         ok(f"export {form}", r.code == 0, r)
 

@@ -1,6 +1,6 @@
 # SPDX-License-Identifier: ISC
-# needs: venv/callgrind.stamp venv/flamegraph.stamp venv/lcov.stamp venv/perf.stamp
-# needs: venv/pprof.stamp venv/speedscope.stamp tests/export/cases.json
+# needs: venv/callgrind.stamp venv/flamegraph.stamp venv/lcov.stamp venv/pprof.stamp
+# needs: tests/export/cases.json
 """export.py - each export of `tally export`, read by its format's own reader, must match the
 capture to the last count: functions, inlined calls, lines and addresses without a call tree;
 stacks, calls and inclusive costs with one.
@@ -8,7 +8,6 @@ stacks, calls and inclusive costs with one.
 usage: export.py FORMAT...     the profiles are those of export_cases.py; `files`: how all formats
                                are written
 """
-import csv
 import gzip
 import json
 import re
@@ -18,7 +17,6 @@ from collections import Counter
 
 import export_page
 import export_readers
-import firefox_profile
 from export_cases import BUILD, HERE, Calls, Case, plain, same
 from export_cases import written as capture_of
 from kit import TALLY, changed, end, numbers, ok, packed, read, refused, tally, write
@@ -41,59 +39,6 @@ def folded(case):
     case.judge("stacks", got, shape)
     if not case.calls or not case.deep:
         export_readers.flamegraph(case, path, {";".join(stack): n for stack, n in got.items()})
-
-
-def speedscope(case):
-    import fastjsonschema
-    schema = load(f"{BUILD}/readers/speedscope/file-format-schema.json")
-    clock = ["--clock", "1M"] if case.name == "sampled" else []
-    whole = load(case.export("speedscope", *clock))
-    # raises for anything the schema does not allow
-    fastjsonschema.compile(schema)(whole)
-    frames = whole["shared"]["frames"]
-    places = Counter(tuple(frame.get(k) for k in ("name", "file", "line")) for frame in frames)
-    ok(f"{case.name}: {len(frames)} frames, one a function", max(places.values()) == 1,
-       places.most_common(3))
-    if case.name in ("inlined", "cpp"):		# twice() is inlined in places of several functions
-        ok(f"{case.name}: a function is one frame, with its line",
-           len({f["name"] for f in frames}) == len(frames)
-           and all(f.get("line") for f in frames if f["name"][0] != "[" and f["name"] != "bare"),
-           frames)
-    profile, *seconds = whole["profiles"]
-    got = Counter()
-    for stack, weight in zip(profile["samples"], profile["weights"], strict=True):
-        got[tuple(plain(frames[i]["name"]) for i in stack)] += weight
-    ok(f"{case.name}: endValue", profile["endValue"] == sum(got.values()) == case.ticks,
-       profile["endValue"])
-    case.judge("stacks", got, plain)
-    times = [sum(p["weights"]) for p in seconds if p["unit"] == "seconds"]
-    ok(f"{case.name}: seconds with a clock", len(times) == len(seconds) == bool(clock)
-       and all(abs(t - 1000 * case.ticks / 1e6) < 1e-6 for t in times), times)
-
-
-def firefox(case):
-    clock = ["--clock", "1M"] if case.name == "sampled" else []
-    profile = load(case.export("firefox", *clock))
-    wrong = firefox_profile.faults(profile)
-    ok(f"{case.name}: tables, columns and indices of version {firefox_profile.VERSION}", not wrong,
-       wrong[:8])
-    got, lines, in_bins = Counter(), Counter(), 0
-    for chain, code, weight in firefox_profile.chains(profile):
-        got[tuple(name for name, _, _ in chain)] += weight
-        if code:
-            in_bins += weight
-            lines[chain[-1][1:] if all(chain[-1][1:]) else None] += weight
-    case.judge("stacks", got, plain)
-    if not case.calls:
-        ok(f"{case.name}: weights in code are the sum of bins", in_bins == sum(case.bins.values()),
-           in_bins)
-        same(f"{case.name}: lines", lines, case.lines())
-    threads = profile["threads"]
-    kinds = [t["samples"]["weightType"] for t in threads]
-    ms = sum(threads[-1]["samples"]["weight"])
-    ok(f"{case.name}: threads {kinds}", kinds
-       == (["samples", "tracing-ms"] if clock else ["samples"])
-       and (not clock or abs(ms - case.ticks) < 1e-3), ms)
 
 
 def times(profile, after):
@@ -135,34 +80,6 @@ def cpuprofile(case):
        == case.ticks * (1000 if clock else 1), profile["endTime"])
 
 
-def comma(case):
-    if case.calls:
-        return
-    clock = ["--clock", "1M"] if case.name == "sampled" else []
-    with open(case.export("csv", *clock), encoding="utf-8", newline="") as f:
-        table = list(csv.DictReader(f))
-    unit, sums, bins = case.report["unit"], Counter(), Counter()
-    for row in table:
-        name = row["function"]
-        sums[name[1:] if name[:2] in ("'=", "'+", "'-", "'@") else name] += int(row[unit])
-        if row["address"]:
-            bins[int(row["address"], 16)] += int(row[unit])
-    same(f"{case.name}: functions", sums, case.all())
-    same(f"{case.name}: addresses", bins, case.bins)
-    ok(f"{case.name}: no cell is a formula",
-       not any(v and v[0] in "=+-@\t\r" for row in table for v in row.values()))
-    if clock:
-        ok("sampled: seconds are samples x 1000 / 1 MHz", all(
-            abs(float(r["seconds at 1000000 Hz"]) - int(r[unit]) / 1000) < 1e-9 for r in table))
-
-
-def as_json(case):
-    exported = load(case.export("json"))
-    ok(f"{case.name}: is in report --json", {"bins", "functions", "counters", "end"}
-       <= exported.keys()
-       and all(case.report[k] == v for k, v in exported.items()))
-
-
 def written(form):
     """Complete files or none; pipes; what cannot be written."""
     tape, file = f"{HERE}/dhrystone{'.calls' if form == 'svg' else ''}.tally", f"{HERE}/file"
@@ -196,7 +113,7 @@ def written(form):
 def ranges():
     """What a format, or what reads it, has no number for is refused; up to there all is written."""
     elf, tape = f"{HERE}/hostile.elf", f"{HERE}/ranges.tally"
-    for form in "pprof", "speedscope", "firefox", "cpuprofile", "html":
+    for form in "pprof", "cpuprofile", "html":
         most = 2 ** 63 - 2 ** 32 if form == "pprof" else 2 ** 53
         capture_of(tape, elf, {0: most + 1})
         refused(f"has {most + 1} cycles, and .* go to {most};", "export", form, tape)
@@ -223,7 +140,9 @@ def files(_):
                                      if form != "files"))
     for why, *command in (
             ("export: which format",), ("export: which capture", "html"),
-            ("png: no such format", "png", dhrystone),
+            ("png: no such format; there are: .*html", "png", dhrystone),
+            ("perf: no such format; use pprof", "perf", dhrystone),
+            ("json: no such format; use `tally report --json`", "json", dhrystone),
             ("not a Tally capture", "html", f"{HERE}/hostile.elf"),
             ("folded has no place for seconds", "folded", "--clock", "1M", dhrystone),
             ("counts instructions", "html", "--clock", "1M", f"{HERE}/instructions.tally"),
@@ -231,8 +150,8 @@ def files(_):
             ("counters of 16 bits", "gmon", "-o", "never.tally", f"{HERE}/endless.tally")):
         refused(why, "export", *command)
     ranges()
-    for form in "callgrind", "speedscope", "firefox", "csv", "html", "cpuprofile":
-        found = re.search(r'"seconds"|nanoseconds|seconds at|computed for|tracing-ms| ns$',
+    for form in "callgrind", "html", "cpuprofile":
+        found = re.search(r'nanoseconds|seconds at|computed for| ns$',
                           tally("export", form, sampled).out, re.M)
         ok(f"{form}: without a clock nothing is called seconds", not found, found)
     r = tally("export", "gmon", "-o", f"{HERE}/file", dhrystone)
@@ -243,11 +162,9 @@ def files(_):
     ok("no binary on a terminal", "pprof is no text for a terminal" in shown, shown)
 
 
-FORMATS = {"folded": folded, "speedscope": speedscope, "firefox": firefox,
-           "cpuprofile": cpuprofile, "csv": comma, "json": as_json,
+FORMATS = {"folded": folded, "cpuprofile": cpuprofile,
            "gmon": export_readers.gmon, "callgrind": export_readers.callgrind,
-           "pprof": export_readers.pprof,
-           "perf": export_readers.perf, "lcov": export_readers.lcov,
+           "pprof": export_readers.pprof, "lcov": export_readers.lcov,
            "html": export_page.as_html, "svg": export_page.svg,
            "files": files}
 PAGES = "html", "svg"			# they show source lines beside the call tree

@@ -7,7 +7,7 @@ They are runs of real programs; an ELF without symbols; names that no format exp
 written here, from sw/CAPTURE.md, with 40-bit counts, empty functions, and 8-byte bins that straddle
 functions. A stack is a tuple of names, the outermost first: with a call tree the functions that
 called each other, by the capture's own nodes; else a function and the calls inlined into it, by
-`report --by chain`.
+`annotate`.
 """
 import bisect
 import json
@@ -53,8 +53,7 @@ class Case:
 
     def __init__(self, name, capture, elf, symbols=None):
         self.name, self.capture, self.elf, self.symbols = name, capture, elf, symbols or elf
-        self.report = json.loads(sh(TALLY, "report", "--json", "--by", "chain", "--top", "0",
-                                    capture, elf))
+        self.report = json.loads(sh(TALLY, "report", "--json", capture, elf))
         counters = self.report["counters"]
         self.ticks, self.bins = counters["ticks"], {b["pc"]: b["count"]
                 for b in self.report["bins"]}
@@ -71,8 +70,11 @@ class Case:
             self.stacks = Counter({(f,): n for f, n in self.functions.items()})
         else:
             self.stacks = Counter()
-            for row in self.report["rows"]["rows"]:		# "[u8; 4]" is one of Rust's types
-                self.stacks[tuple(re.split(r";(?! )", row["name"]))] += row["count"]
+            whole = json.loads(sh(TALLY, "annotate", "--json", self.capture, self.elf))
+            for f in whole["functions"]:
+                for i in f["code"]:		# "[u8; 4]" is one of Rust's types
+                    inlined = re.split(r";(?! )", i["inlined"]) if i["inlined"] else []
+                    self.stacks[f["name"], *inlined] += i["count"]
         self.stacks += Counter({(r,): n for r, n in self.rest.items()})
 
     def all(self):

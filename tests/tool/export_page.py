@@ -1,12 +1,10 @@
 # SPDX-License-Identifier: ISC
 """export_page.py - calling contexts three times: out of a capture, out of the HTML page's data, out
-of an SVG picture; and the page's tables, source and instructions.
+of an SVG picture; and the page's other data: functions, source, instructions.
 
 A context is named by the path of its functions, outermost first. of_capture is the oracle: it knows
 the capture's nodes and the symbols of nm, and nothing of the exports.
 """
-import html
-import html.parser
 import json
 import os
 import re
@@ -59,9 +57,22 @@ def contexts_of(case):
     return of_capture(case.capture, case.elf, named)
 
 
+def of_text(text):
+    """A page's data, out of a page that holds nothing else but its style and scripts."""
+    rest, data = text, re.search(r'<script type="application/json" id="data">(.*?)</script>', text,
+                                 re.S)[1]
+    for tag in "script", "style":
+        rest = re.sub(rf"<{tag}.*?</{tag}>", "", rest, flags=re.S)
+    ok("a page: nothing is loaded, its policy forbids to, no name became a tag",
+       {*re.findall(r"<(\w+)", rest)} == {"html", "head", "meta", "body", "noscript"}
+       and "default-src 'none'" in rest and "<" not in data
+       and not re.search(r"@import|url\(|https?:(?!//www.w3.org/2000/svg)", text), rest)
+    return json.loads(data)
+
+
 def page_data(text):
-    found = re.search(r'<script type="application/json" id="calls">(.*?)</script>', text, re.S)
-    return json.loads(found[1]) if found else None
+    """Its flame graph's."""
+    return of_text(text)["flame"]
 
 
 def of_page(data):
@@ -144,98 +155,37 @@ def svg(case):
 
 
 # ---- the page
-class Page(html.parser.HTMLParser):
-    """Reads the page like a browser without scripts: tags in pairs, ids, links, the tables' cells
-    by section."""
-    VOID = {"meta", "link", "br", "input", "rect"}
-
-    def __init__(self, text):
-        super().__init__()
-        self.stack, self.ids, self.links = [], Counter(), set()
-        self.tags, self.rows, self.loads = Counter(), [], []
-        self.section, self.summaries = "", {}	# text of a section's <summary>
-        self.feed(text)
-        self.close()
-
-    def handle_starttag(self, tag, attrs):
-        attrs = dict(attrs)
-        self.tags[tag] += 1
-        if tag not in self.VOID or (tag == "rect" and attrs.get("class") == "c"):
-            self.stack.append(tag)
-        if "id" in attrs:
-            self.ids[attrs["id"]] += 1
-            if tag in ("section", "details"):
-                self.section = attrs["id"]
-        if "href" in attrs:
-            self.links.add(attrs["href"])
-        self.loads += [f"{k}={v}" for k, v in attrs.items()
-                       if k in ("src", "srcset", "action", "data") or k.startswith("on")]
-        if tag == "tr":
-            self.rows.append((self.section, []))
-        if tag in ("td", "th"):
-            self.rows[-1][1].append("")
-
-    def handle_startendtag(self, tag, attrs):
-        self.tags[tag] += 1
-
-    def handle_endtag(self, tag):
-        assert self.stack and self.stack[-1] == tag, f"</{tag}> in {self.stack[-3:]}"
-        self.stack.pop()
-
-    def handle_data(self, data):
-        if "summary" in self.stack and "td" not in self.stack:
-            self.summaries[self.section] = self.summaries.get(self.section, "") + data
-        if "td" in self.stack or "th" in self.stack:
-            self.rows[-1][1][-1] += data
-
-    def table(self, section):
-        return [cells for at, cells in self.rows if at == section]
-
-    def source(self):
-        """Rows of annotated source: the id of their file, and their cells by heading."""
-        heads = {}
-        for at, cells in self.rows:
-            if not re.fullmatch(r"s\d+", at):
-                continue
-            if at not in heads:
-                heads[at] = cells
-                continue
-            row = dict(zip(heads[at], cells))
-            if row["line"].isdigit():
-                yield at, {**row, "count": number(cells[1] or "0")}
+def source_lines(page):
+    """Rows of annotated source: file, line, text, count, instructions."""
+    for file in page["source"]:
+        for line, text, count, _, *code in file["lines"]:
+            yield page["files"][file["file"]], line, text, count, code[0] if code else []
 
 
 def as_html(case):
     with open(case.export("html"), encoding="utf-8") as f:
-        text = f.read()
-    page, data, contexts = Page(text), page_data(text), contexts_of(case)
-    head, *rows = page.table("functions")
-    unit, name = head.index(case.report["unit"]), head.index("function")
+        page = of_text(f.read())
+    data, contexts = page["flame"], contexts_of(case)
     sums, want = Counter(), Counter()
-    for row in rows:
-        sums[plain(row[name])] += number(row[unit])
+    for name, count, *_ in page["functions"]:
+        sums[plain(name)] += count
     for function, n in case.all().items():
         want[shown(function)] += n
-    same(f"{case.name}: table of functions", sums, want)
-    ok(f"{case.name}: every tag is closed, ids are unique",
-       not page.stack and max(page.ids.values()) == 1)
-    astray = [x for x in page.links if x[:1] != "#" or x[1:] not in page.ids]
-    ok(f"{case.name}: every link leads into the page", not astray, astray[:5])
-    bold = sum(i.startswith("s") and i[1:].isdigit() for i in page.ids)
-    ok(f"{case.name}: nothing is loaded, its policy forbids to, no name became a tag",
-       not page.loads and page.tags["script"] == (2 if data else 1) and page.tags["b"] == bold
-       and not {"img", "iframe", "link", "object", "embed", "base"} & page.tags.keys()
-       and "default-src 'none'" in text, page.loads, page.tags)
+    same(f"{case.name}: functions", sums, want)
+    there = {(f["file"], row[0]) for f in page["source"] for row in f["lines"]}
+    links = [(row[5], row[6]) for row in page["functions"] if row[5] is not None]
+    links += [(file, line) for file, line, *_ in page["lines"]["rows"]]
+    ok(f"{case.name}: {len(links)} links lead to lines", there.issuperset(links))
     if contexts:
-        flame_graph(case, text, data, contexts)
-        inclusive_columns(case, contexts, head, rows)
-        tree_rows(case, contexts, text)
+        flame_graph(case, data, contexts)
+        inclusive_columns(case, contexts, page["functions"])
+        tree_rows(case, contexts, page["tree"])
     else:
         ok(f"{case.name}: the flame graph is of files and functions, and says that it shows no "
            f"callers",
            sum(data["own"]) == case.report["counters"]["ticks"] and "calls" not in data
-           and ">Flame graph by file and function</h2>" in text and "nothing here is a call stack"
-           in text)
+           and data["title"] == "Flame graph by file and function"
+           and "nothing here is a call stack" in page["foot"])
     if case.name in ("dhrystone", "sampled", *LANGUAGES):
         instructions(case, page)
     if case.name in ("dhrystone", "sampled"):
@@ -248,14 +198,11 @@ def instructions(case, page):
     text = sh(CROSS + "objdump", "-d", "-z", "--no-show-raw-insn", case.elf)
     there = {(int(pc, 16), name) for pc, name in re.findall(r"^ *([0-9a-f]+):\t(\S+)", text, re.M)}
     n, wrong, strange = 0, [], []
-    for _, row in page.source():
-        if not row["count"]:
-            continue
-        cell = re.sub(r"^\d+(?= )", "", row["instructions"])
-        found = re.findall(r"^ *([\d,]*)  ([0-9a-f]{8})  (\S+)", cell, re.M)
-        n += len(found)
-        strange += [x for x in found if (int(x[1], 16), x[2]) not in there]
-        if sum(number(count or "0") for count, _, _ in found) != row["count"]:
+    for row in source_lines(page):
+        *_, count, code = row
+        n += len(code)
+        strange += [x for x in code if (x[0], x[2].split()[0]) not in there]
+        if count and sum(x[1] for x in code) != count:
             wrong.append(row)
     ok(f"{case.name}: {n} instructions beside their lines, whose counts they add up to, are "
        f"objdump's",
@@ -264,11 +211,10 @@ def instructions(case, page):
 
 def source(case, page):
     right = wrong = 0
-    for at, row in page.source():
-        path = page.summaries.get(at, "").rpartition(" ")[0]
-        if "source" in row and os.path.isfile(path):
+    for path, line, said, *_ in source_lines(page):
+        if said is not None and os.path.isfile(path):
             with open(path, encoding="utf-8", errors="replace") as f:
-                good = f.read().split("\n")[int(row["line"]) - 1].rstrip("\r") == row["source"]
+                good = f.read().split("\n")[line - 1].rstrip("\r") == said
             right, wrong = right + good, wrong + (not good)
     ok(f"{case.name}: {right} lines of source, as in the files", right > 100 and not wrong, wrong)
 
@@ -276,8 +222,7 @@ def source(case, page):
 def addr2line(case, page):
     """Lines with counts; by number, because addr2line calls a file by the name of another that it
     includes."""
-    want, got, retired, cpi = Counter(), Counter(), Counter(), {}
-    executed = Counter()
+    want, got, retired, executed = Counter(), Counter(), Counter(), Counter()
     for (_, pc), (_, n) in tally_capture.read(case.capture).cells.items():
         executed[pc] += n
     pcs = sorted(case.bins)
@@ -286,73 +231,59 @@ def addr2line(case, page):
         line = int(re.search(r":(\d+)", place)[1])
         want[line] += case.bins[pc]
         retired[line] += executed[pc]
-    for _, row in page.source():
-        got[int(row["line"])] += row["count"]
-        if row["count"]:
-            cpi.setdefault(int(row["line"]), []).append(row.get("CPI"))
+    counted = Counter()
+    for file in page["source"]:
+        for line, _, count, instructions_of_line, *_ in file["lines"]:
+            got[line] += count
+            counted[line] += instructions_of_line
     same(f"{case.name}: annotated lines are addr2line's", got, want)
     if executed:
-        odd = [(n, *x) for n, x in cpi.items()
-               if len(x) == 1 and abs(float(x[0] or 0) - want[n] / retired[n]) > 0.0051]
-        ok(f"{case.name}: CPI of {len(cpi)} lines", len(cpi) > 100 and not odd, odd[:5])
+        same(f"{case.name}: ... with their instructions", counted, retired)
 
 
-def flame_graph(case, text, data, contexts):
+def flame_graph(case, data, contexts):
     ok(f"{case.name}: a flame graph, whose contexts together are TICKS",
-       "A sample holds no callers" not in text and '<a href="#flame">' in text and data
-       and sum(data["own"]) == case.ticks)
-    script = text.partition('id="calls">')[2].partition("</script>\n</section>")[0]
-    ok(f"{case.name}: no name ends the script", "<" not in script)
+       sum(data["own"]) == case.ticks and not data["places"])
     found = of_page(data)
     for i, what in enumerate(("its contexts", "how often they were called")):
         same(f"{case.name}: {what}", {p: c[i] for p, c in found.items()},
              {p: c[i] for p, c in contexts.items()})
 
 
-def inclusive_columns(case, contexts, head, rows):
-    sums, want, name = inclusive(contexts), Counter(), head.index("function")
+def inclusive_columns(case, contexts, rows):
+    sums, want = inclusive(contexts), Counter()
     for path, (_, n) in contexts.items():
         if path[-1] not in path[:-1]:
             want[path[-1], "inclusive"] += sums[path]
         want[path[-1], "calls"] += n
-    times = Counter(row[name] for row in rows)		# a name may have several rows: not these
-    once = [row for row in rows if times[row[name]] == 1]
-    wrong = [row for row in once for what in ("inclusive", "calls")
-             if row[head.index(what)] and number(row[head.index(what)])
-             != want[shown(row[name]), what]]
+    times = Counter(row[0] for row in rows)		# a name may have several rows: not these
+    once = [row for row in rows if times[row[0]] == 1]
+    wrong = [row for row in once if row[7] is not None
+             and (row[7], row[8]) != (want[row[0], "inclusive"], want[row[0], "calls"])]
     ok(f"{case.name}: inclusive cycles and calls of {len(once)} functions", once and not wrong,
        wrong[:3])
 
 
-ROW = (r'<td class="n">([\d.]+)%</td><td class="n">([\d,]+)</td><td class="n">([\d,]+)</td>'
-       r'<td class="n calls">([\d,]+)</td>.*?--level:(\d+)">(.*)</td></tr>')
-
-
-def tree_rows(case, contexts, text):
+def tree_rows(case, contexts, tree):
     """The call tree's rows, each a context or several below one another."""
     sums, above, wrong = inclusive(contexts), [()], []
-    part = text.split('<section id="tree">')[1].split("</section>")[0]
-    found = re.findall(ROW, part)
-    hidden = re.search(r'<tr><td></td><td></td><td class="n">([\d,]+)</td>.*in ([\d,]+) more '
-                       r'contexts', part)
-    own = sum(number(r[2]) for r in found) + (number(hidden[1]) if hidden else 0)
+    found = tree["rows"]
+    own = sum(row[3] for row in found) + tree["hidden"]
     ok(f"{case.name}: the call tree's {len(found)} rows and what has none are TICKS",
        0 < len(found) <= 100 and own == case.ticks, own)
-    for percent, cycles, own, n, level, names in found:
-        top = path = above[int(level)]
+    for level, names, cycles, own, n in found:
+        top = path = above[level]
         sum_own = 0
-        for name in re.split(" &gt; ", names):
-            name, times = re.fullmatch(r"(.*?)(?: \(([\d,]+) times\))?", html.unescape(name),
-                                       re.S).groups()
+        for name in names.split(" > "):
+            name, times = re.fullmatch(r"(.*?)(?: \(([\d,]+) times\))?", name, re.S).groups()
             for _ in range(number(times or "1")):
                 path = (*path, name)
-                top = top if len(top) > len(above[int(level)]) else path
+                top = top if len(top) > len(above[level]) else path
                 sum_own += contexts.get(path, (0,))[0]
-        del above[int(level) + 1:]
+        del above[level + 1:]
         above.append(path)
         calls = contexts[top][1] if top in contexts else None
-        if (number(cycles), number(own), number(n)) != (sums[top], sum_own, calls) \
-                or abs(float(percent) - 100 * sums[top] / case.ticks) > 0.0051:
+        if (cycles, own, n) != (sums[top], sum_own, calls):
             wrong.append((top, path, cycles, own, n))
     if case.name in ("dhrystone", "lua"):		# names of others may hold what joins them
         ok(f"{case.name}: ... are contexts, with their inclusive and own cycles and calls",

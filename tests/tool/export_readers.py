@@ -1,6 +1,6 @@
 # SPDX-License-Identifier: ISC
-"""export_readers.py - formats that programs of others read: gprof, callgrind_annotate, pprof, perf,
-lcov, flamegraph.pl."""
+"""export_readers.py - formats that programs of others read: gprof, callgrind_annotate, pprof, lcov,
+flamegraph.pl."""
 import html
 import os
 import re
@@ -15,8 +15,6 @@ FLAMEGRAPH = "/usr/share/perl5/Devel/NYTProf/flamegraph.pl"
 ENVIRONMENT = {**os.environ, "LC_ALL": "C.UTF-8", "HOME": HERE, "DEBUGINFOD_URLS": "",
                "PPROF_TMPDIR": HERE,
                "PAGER": "cat"}
-LABELS = ("--wildcard", "--strip-symbol=$[xd]", "--strip-symbol=$[xd].*", "--strip-symbol=$xrv*",
-          "--strip-symbol=.L*")
 
 
 def run(*command):
@@ -258,87 +256,6 @@ def pprof_calls(case, path):
             stack = [found[2], *found[3].split("\n")[1:]]
             got[tuple(name.strip() for name in reversed(stack))] += int(found[1])
     case.judge("pprof -traces", got)
-
-
-# ---- perf
-def perf(case):
-    # perf takes mapping symbols and local labels for functions
-    elf = f"{HERE}/{case.name}.perf.elf"
-    sh(CROSS + "objcopy", *LABELS, case.symbols if not case.calls else case.elf, elf)
-    path = case.export("perf", elf=elf)
-    if case.calls:
-        perf_calls(case, elf, path)
-        return
-    case = Case(case.name, case.capture, elf)
-    header = run("perf", "report", "-i", path, "--header-only", "-v")
-    ok(f"{case.name}: perf's event", f"name = {case.report['unit']}," in header, header[-600:])
-    counts = Counter()
-    for n, pc in re.findall(r"^ *(\d+) +([0-9a-f]+) *$",
-                            run("perf", "script", "-i", path, "-F", "ip,period"), re.M):
-        counts[int(pc, 16)] += int(n)
-    if case.name != "wide":
-        same(f"{case.name}: perf script, every address", counts, case.bins)
-    text = run("perf", "report", "-i", path, "--stdio", "-F", "period,sym", "--no-demangle",
-               "--percent-limit", "0")
-    total = int(re.search(r"Event count \(approx\.\): (\d+)", text)[1])
-    ok(f"{case.name}: perf report: event count {total}", total == sum(case.bins.values()))
-    if case.name != "hostile":
-        perf_functions(case, elf, text)
-
-
-def perf_functions(case, elf, text):
-    ok(f"{case.name}: perf shows no local labels", "[.] .L" not in text)
-    symbols, got, want, nameless = ElfSymbols(elf, r"^\.L"), Counter(), Counter(), 0
-    # nested in each other: perf takes the outer one
-    nested = re.compile(r"^(__riscv_save|__riscv_restore)_\d+$")
-    for n, name in re.findall(r"^ +(\d+)  \[\.\] (.*?) *$", text, re.M):
-        if name.startswith("0x"):		# perf ignores a last symbol without a size
-            nameless += int(n)
-        else:
-            got[nested.sub(r"\1", symbols.label(name))] += int(n)
-    for name, n in symbols.fold(case.report["functions"]).items():
-        want[nested.sub(r"\1", name)] += n
-    missing = [n for n in want if n not in got][:1]
-    same(f"{case.name}: perf report", got + Counter({n: nameless for n in missing}), want)
-
-
-def segments(elf):
-    """(offset in the file, address, bytes) of each PT_LOAD with code."""
-    raw = read(elf)
-    at, size, n = struct.unpack_from("<28xI10xHH", raw)
-    heads = (struct.unpack_from("<8I", raw, at + i * size) for i in range(n))
-    return [(offset, address, n_bytes) for kind, offset, address, _, n_bytes, _, flags, _ in heads
-            if kind == 1 and flags & 1]
-
-
-def perf_calls(case, elf, path):
-    loaded, got = segments(elf), Counter()
-
-    def function(offset):		# of a call chain, perf shows where it is in the file
-        return next(case.function(offset - first + address) for first, address, n in loaded
-                    if first <= offset < first + n)
-
-    for sample in run("perf", "script", "-i", path, "-F", "period,ip").split("\n\n"):
-        n, *pcs = sample.split() or [0]
-        if pcs:
-            got[tuple(function(int(pc, 16)) or "[...]" for pc in reversed(pcs))] += int(n)
-    case.judge("perf script, stacks", got, code_alone=True)
-    text = run("perf", "report", "-i", path, "--children", "--stdio", "-g", "none",
-               "--percent-limit", "0", "-F",
-               "overhead_children,sym")
-    shown = {name: float(percent) for percent, name
-             in re.findall(r"^ +([\d.]+)% +\[\.\] (.*?) *$", text, re.M)}
-    total = sum(got.values())
-    if case.name == "lua":
-        inclusive = Counter()
-        for stack, n in got.items():
-            inclusive.update(dict.fromkeys(set(stack), n))
-        wrong = [(f, shown.get(f), 100 * n / total) for f, n in inclusive.items()
-                 if abs(shown.get(f, -1) - 100 * n / total) > 0.0051]
-        # names of one address: perf may take another
-        ok(f"lua: perf report --children, {len(wrong)} of {len(inclusive)} functions under another "
-           f"name",
-           len(wrong) * 20 < len(inclusive) and all(f not in shown for f, _, _ in wrong), wrong[:5])
 
 
 # ---- flamegraph.pl

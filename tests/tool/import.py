@@ -161,7 +161,7 @@ def same_rows(elf, tape):
     write("uart.log", text)
     r = tally("import", elf, "-o", "imported.tally", "uart.log")
     ok("import: silent", r.code == 0 and not r.out and not r.err, r)
-    for by in "function", "line", "chain", "address", "section":
+    for by in "function", "line", "inline", "address":
         mine, theirs = (sorted((x["name"], x["address"], x["cycles"])
                                for x in rows("report", "--by", by, t))
                         for t in ("imported.tally", tape))

@@ -1,7 +1,7 @@
 # SPDX-License-Identifier: ISC
-# needs: venv/speedscope.stamp tests/export/cases.json
-"""json_schema.py - `tally export json`, `report --json` and `run --json` write what
-sw/export/json.schema.json says. The profiles are those of export_cases.py.
+# needs: venv/readers.stamp tests/export/cases.json
+"""json_schema.py - `report --json` and `run --json` write what sw/report/json.schema.json says. The
+profiles are those of export_cases.py.
 
 The schema is tried too: of a real object each member is taken away, and given a value of another
 type; all are refused but the absence of those that are not always there.
@@ -15,7 +15,7 @@ import fastjsonschema
 from kit import BUILD, capture, changed, end, ok, packed, tally
 
 HERE = os.path.join(BUILD, "tests", "export")
-VIEWS = "function", "line", "inline", "chain", "address", "section"
+VIEWS = "function", "line", "inline", "address"
 CALLS = ["--by", "caller"], ["--tree"], ["--callers-of", "strcmp"], ["--tree", "--top", "3"]
 ENDS = ("limit", "interrupt", "finisher", "self-jump", "ebreak", "trap", "recorded", "imported",
         "tohost",
@@ -118,12 +118,12 @@ def planted(schema, open_schema, value, optional):
 
 
 def main():
-    with open("sw/export/json.schema.json", encoding="utf-8") as f:
+    with open("sw/report/json.schema.json", encoding="utf-8") as f:
         root = json.load(f)
     schema, open_schema = Schema(root, True), Schema(root, False)
     for name in ("dhrystone", "stripped", "sampled", "hostile", "huge", "instructions", "endless",
                  "moved"):
-        fits(schema, f"export json of {name}", output("export", "json", f"{HERE}/{name}.tally"))
+        fits(schema, f"report of {name}", output("report", "--json", f"{HERE}/{name}.tally"))
     elf, out, tape = f"{BUILD}/firmware/dhrystone.elf", f"{HERE}/run.json", f"{HERE}/run.tally"
     # with a call tree
     dhrystone = capture(elf, f"{HERE}/called", "--latency", "Proc_8:Func_2")
@@ -131,7 +131,7 @@ def main():
         fits(schema, f"report {' '.join(view)}", output("report", "--json", *view, dhrystone))
     for number, reason in enumerate(ENDS):
         ended = changed(dhrystone, f"{HERE}/ended.tally", b"DONE", packed("<B", 0, number))
-        value = output("export", "json", ended)
+        value = output("report", "--json", ended)
         fits(schema, f"a run that ended by {reason}: {value['end']['text']}", value)
         ok("... is said to", value["end"]["reason"] == reason)
     for options in ("--no-calls",), ("--by", "instructions"), ("--period", "100"):

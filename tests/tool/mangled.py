@@ -70,8 +70,6 @@ def main():
     ok("--no-demangle leaves them", NAMES.keys() <= mangled, mangled)
     said = tally("export", "gmon", "-o", "gmon.out", tape, elf).err
     ok("gmon: a local name with a $ is lost", "takes no local name with a $" in said, said)
-    said = tally("export", "perf", "-o", "perf.data", tape, elf).err
-    ok("perf: that it would show local labels is said", "--strip-symbol='.L*'" in said, said)
     tally("export", "html", "-o", "page.html", tape, elf)
     with open("page.html", encoding="utf-8") as f:
         ok("html: a source that is missing is said to be", "The source is not here" in f.read())

@@ -81,7 +81,7 @@ OPTIONS = (
     ("--jitter .*from 0 to 16", "--jitter", "17"),
     ("--jitter 5: needs a --period above 16", "--period", "16", "--jitter", "5"),
     ("--handlers leaf: not one of: root, interrupted", "--handlers", "leaf"),
-    ("not one of", "--by", "time"),
+    ("not one of: cycles, instructions", "--by", "line"),
     ("--priv x", "--priv", "x"), ('no function "nobody"', "--from", "nobody"),
     ('no function "nobody"', "--to", "nobody"),
     ("after --to _start", "--from", "second", "--to", "_start"),
@@ -91,13 +91,11 @@ OPTIONS = (
     ("before the code, which begins at", "--to", "0x10"),
     ("exchange them", "--from", "0x80000008", "--to", "0x80000004"),
     ("takes no value", "--no-cpi=1"),
-    ("--sort cpi: .*leave out --no-cpi", "--no-cpi", "--sort", "cpi"),
-    ("leave out --by instructions", "--by", "instructions", "--sort", "cpi"),
-    ("--tree: needs a call tree; leave out", "--no-calls", "--tree"),
-    ("one of the two", "--tree", "--callers-of", "x"),
-    ('no function "nothing"', "--callers-of", "nothing"), 
+    ("--task: needs every cycle and its calls", "--task", "second", "--no-calls"),
+    ("--data: needs every cycle and its calls", "--data", "--period", "2"),
+    ("--data: needs the instructions", "--data", "--no-cpi"),
     ("--json: shapes a profile", "--no-profile"),
-    ("--top: .*--pty takes none", "--pty", "--top", "3"))
+    ("--period: .*--pty takes none", "--pty", "--period", "3"))
 COMMANDS = (
     ("which firmware", "run"), ("needs a value", "run", "good.elf", "--core"),
     ("which capture", "report"),
@@ -111,6 +109,8 @@ COMMANDS = (
      "good.tally"),
     ("not one of: function", "report", "--by", "nothing", "good.tally"),
     ("rows are of one kind", "report", "--by", "line,function", "good.tally"),
+    ("one of the two", "report", "--tree", "--callers-of", "x", "good.tally"),
+    ('no function "nothing"', "report", "--callers-of", "nothing", "good.tally"),
     ("regular expression", "report", "--match", "(", "good.tally"),
     ("one of the two", "report", "--json", "--csv", "good.tally"),
     ("not one of: count", "report", "--sort", "x", "good.tally"),
@@ -206,7 +206,7 @@ def closed():
     """A closed standard output gives a message, and no other file gets its descriptor."""
     for closing in ">&-", ">/dev/full":
         for command in ("report good.tally", "run --cycles 10k good.elf", "annotate good.tally",
-                        "--help", "export csv good.tally", "run -o - good.elf",
+                        "--help", "export folded good.tally", "run -o - good.elf",
                         "run --json good.elf", "merge -o - good.tally part.tally"):
             done = subprocess.run(f"'{TALLY}' {command} {closing}", shell=True,
                                   stderr=subprocess.PIPE, check=False)

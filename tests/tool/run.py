@@ -310,7 +310,7 @@ def main():
     for name, text in PROGRAMS.items():
         assemble(name, text)
     sh(CROSS + "gcc", "-march=rv32im", "-mabi=ilp32", "-c", "forever.S", "-o", "forever.o")
-    offered = re.findall(r"^  (\S+)", tally("run", "--help-all").out.partition("\ncores:\n")[2],
+    offered = re.findall(r"^  (\S+)", tally("run", "--help").out.partition("\ncores:\n")[2],
                          re.M)
     ok("help offers all cores", offered == [c["name"] for c in listed], offered)
     for core in [c["name"] for c in listed if c["builds"] == "all"]:

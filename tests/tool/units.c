@@ -275,7 +275,7 @@ static void tables_keep_every_count(void)
 		}
 		ranges_build(&s.map);
 		for (enum table_kind kind = 0; kind < TABLE_KINDS; kind++) {
-			struct table t = table_of(&p, &s, &l, NULL, kind);
+			struct table t = table_of(&p, &s, &l, kind);
 			CHECK(t.sum == sum);
 			table_free(&t);
 		}

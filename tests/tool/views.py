@@ -16,7 +16,7 @@ import sys
 from kit import (CROSS, build, capture, end, ok, read, refused, report_json, rows, sh, tally,
                  workdir, write)
 
-KINDS = "function", "line", "inline", "chain", "address", "section"
+KINDS = "function", "line", "inline", "address"
 C = r"""
 volatile int g;
 static inline __attribute__((always_inline)) int twice(int x) { return 2 * x + g; }
@@ -61,7 +61,7 @@ def sums(name, tape, unit):
         ok(f"{name}: rows by {kind} add up", sum(r[unit] for r in table) == bins
            and all(r[unit] > 0 for r in table))
         text = text_rows(tally("report", "--by", kind, "--top", "2", "--match", "[a-m]", tape).out)
-        last = r"(^|\s)in \d+ (functions?|lines?|chains?|address(es)?|sections?)$"
+        last = r"(^|\s)in \d+ (functions?|lines?|address(es)?)$"
         whole = [n for n, t in text if re.search(last, t)]
         first = next((i for i, (_, t) in enumerate(text) if " in " in " " + t), len(text))
         parts = [n for n, t in text if re.search(r"in \d+ \w+ that fits? |in \d+ that do(es)? not",

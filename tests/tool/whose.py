@@ -142,8 +142,6 @@ def code_in_data():
         tape = imported(elf, {at["go"]: 1, at["in_ram"] + 4: 2, at["fast"]: 4, at["more"]: 8})
         ok(f"{name}: functions in .data and in a section without x of an RWE segment, not data",
            names(tape) == {"go": 1, "in_ram": 2, "fast": 4}, names(tape))
-        sections = {r["name"]: r["cycles"] for r in rows("report", "--by", "section", tape)}
-        ok(f"{name}: their sections", sections == {".text": 1, ".data": 2, ".fast": 4}, sections)
     split = link("split", {"f.c": C, "r.S": RAM % SIZED}, AT, "-Wl,-Tdata=0x80010000")
     at = addresses(split)
     tape = imported(split, {at["go"]: 1, at["in_ram"]: 2, at["fast"]: 4})
@@ -363,8 +361,7 @@ def wide():
     ok("gprof reads its gmon.out", re.search(r"^ *54\.\d+ .* go$\n *45\.\d+ .* work$", told, re.M),
        told)
     for command in (["run", elf], ["record", "/dev/null", elf, "-o", "never.tally"],
-                    ["top", "/dev/null", elf],
-                    ["attach", "/dev/null", elf]):
+                    ["top", "/dev/null", elf]):
         refused("64-bit ELF.*import", *command)
     high = link("high", {"w.c": LOOP}, "-Wl,-Ttext=0x180000000,-e,go", machine=WIDE)
     refused("code above 4 GiB", "import", high, "-o", "never.tally", stdin=b"0x80000000 1\n")

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: ISC
-# needs: tally venv/speedscope.stamp
+# needs: tally venv/readers.stamp
 """workflows.py - the shell lines of sw/ci/*.yml, out of the files, in a repository with a program:
 they pass, and fail once its loop has one more instruction. Only the wheel is not installed: tally
 is this build's.

@@ -1,14 +1,10 @@
-"use strict";
 // The flame graph: calling contexts as boxes on a canvas, or upside down: functions with their
 // callers.
-(function () {
-	const source = document.getElementById("calls");
-	if (!source)
-		return;
+{
 	const ROW = 18, ROWS = 40, ABOVE = 6, LEAST = 1, HEATS = 8, EDGE = 3, CHAIN = 12;
-	const data = JSON.parse(source.textContent), n = data.parent.length,
-		differs = "before" in data, places = !differs && !("calls" in data);
-	const section = source.parentElement;
+	const { unit, flame: data } = page, n = data.parent.length;
+	const differs = "before" in data, places = data.places;
+	const section = document.getElementById("flame");
 
 	// sums: a parent stands before its children
 	const own = Float64Array.from(data.own), before = differs ? Float64Array.from(data.before)
@@ -84,13 +80,6 @@
 		|| (node.children = view.children(node).sort(heaviest));
 
 	// the elements
-	const make = (tag, attributes, ...content) => {
-		const element = document.createElement(tag);
-		for (const name in attributes)
-			element.setAttribute(name, attributes[name]);
-		element.append(...content);
-		return element;
-	};
 	const swatches = differs ? ["s4", "s3", "s2", "s1", "same", "g1", "g2", "g3", "g4"]
 		: Array.from({ length: HEATS }, (_, i) => "f" + i);
 	const swatch = (kind, i) => `<rect class="${kind}" x="${14 * i}" width="13" height="11"/>`;
@@ -105,7 +94,7 @@
 	if (differs)
 		legend.prepend("shrank "), legend.append(" grew");
 	else
-		legend.prepend(`own ${data.unit} of ${places ? "a line" : "the function"}: 0 `),
+		legend.prepend(`own ${unit} of ${places ? "a line" : "the function"}: 0 `),
 			legend.append(" " + (all[0] ? 100 * hottest / all[0] : 0).toFixed(1) + "%");
 
 	const whole = make("button", { type: "button" }, "All");
@@ -267,7 +256,7 @@
 		? " in " + data.names[data.name[node.here[0]]] : "";
 	const counts = node => {
 		const of = share(node.after, all[0]), count = view.up ? node.own : node.after;
-		const parts = [`${cycles(node.after)} ${data.unit}${of_leaf(node)}, ${of}`];
+		const parts = [`${cycles(node.after)} ${unit}${of_leaf(node)}, ${of}`];
 		if (view.up)
 			parts.push(`own ${cycles(node.own)}, ${share(node.own, all[0])}`);
 		if (node.retired)
@@ -281,14 +270,14 @@
 		const sign = node.after < node.before ? "\u2212" : node.after > node.before
 			? "+" : "";
 		const part = node.before ? sign + share(more, node.before) : "new";
-		const counts = `${cycles(node.before)} \u2192 ${cycles(node.after)} ${data.unit}`;
+		const counts = `${cycles(node.before)} \u2192 ${cycles(node.after)} ${unit}`;
 		const both = [share(node.before, all_before[0]), share(node.after, all[0])];
 		return [`${counts}${of_leaf(node)}: ${sign}${cycles(more)}, ${part}`,
 			`share ${both.join(" \u2192 ")}`];
 	};
 	const sides = differs ? " in A and B" : "";
 	const together = rest => rest.width
-		? [`${cycles(rest.width)} ${data.unit}${sides}, ${share(rest.width, all_width[0])}`]
+		? [`${cycles(rest.width)} ${unit}${sides}, ${share(rest.width, all_width[0])}`]
 		: [];
 	const say = box => {
 		const node = box ? box.node : zoomed, rest = box && box.rest;
@@ -364,7 +353,7 @@
 			const of = differs ? `${cycles(shared_before)} \u2192 ${cycles(shared)}`
 				: `${share(shared, all[0])}, ${cycles(shared)}`;
 			const word = count === 1 ? "function" : "functions";
-			found.textContent = `${cycles(count)} ${word}: ${of} ${data.unit}`;
+			found.textContent = `${cycles(count)} ${word}: ${of} ${unit}`;
 		}
 		draw();
 	};
@@ -409,7 +398,6 @@
 	search.addEventListener("input", look);
 	shares.addEventListener("change", draw);
 	matchMedia("(prefers-color-scheme: dark)").addEventListener("change", draw);
-	document.documentElement.classList.add("js");
 	show(paths);
 	let known = field.clientWidth;
 	new ResizeObserver(() => {
@@ -419,4 +407,4 @@
 			point(null);
 		}
 	}).observe(field);
-})();
+}
