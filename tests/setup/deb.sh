@@ -47,7 +47,7 @@ ok "... as here" said env -C / "$TALLY" "${run[@]}"
 ok "... prints what build/tally prints" cmp "$dir/there" "$dir/said"
 ok "... and its capture is the same" cmp "$root$here/f.tally" "$here/f.tally"
 packages --listfiles tally-profiler >"$dir/said"
-for page in man1/tally.1 man1/tally-check.1 man2/profil.2 man2/sprofil.2 man5/tally-capture.5; do
+for page in man1/tally.1 man1/tally-check.1 man2/profil.2 man2/sprofil.2; do
 	ok "$page" grep -qx "/usr/share/man/$page.gz" "$dir/said"
 done
 ok "the serial lines' rule" cmp sw/package/70-tally.rules \
