@@ -284,7 +284,7 @@ tool = $(eval $(call program,$(TOOL)/$(1),$(2),$(TOOL_OBJ),$(SW_LDLIBS),san))
 $(foreach t,units probe,$(call tool,$(t),tests/tool/$(t).c))
 $(call tool,unit_rows,tests/contexts/unit_rows.c)
 $(call tool,frames,tests/fuzz/frames.c firmware/lib/frames.c)
-$(call tool,fuzz,$(patsubst %,tests/fuzz/%.c,fuzz fuzz_totals fuzz_tree))
+$(call tool,fuzz,$(patsubst %,tests/fuzz/%.c,fuzz fuzz_totals fuzz_columns))
 $(eval $(call program,$(TOOL)/collect,tests/tool/collect.c sim/lockstep/enlist.c,$(TOOL_OBJ) \
 	$(call lu_libs,mul),$(SW_LDLIBS) $(VERILATE_LIBS),san))
 # The tool polls so often that even a short run has many polls; tests/tool/run.py

@@ -33,9 +33,3 @@ struct accesses {
 
 void accesses_free(struct accesses *a);
 void accesses_sort(struct accesses *a);
-
-/* As bytes for a capture: *n of them, to be freed. */
-uint8_t *accesses_encode(const struct accesses *a, size_t *n);
-
-/* a is empty. False: not what accesses_encode can have written. */
-bool accesses_decode(struct accesses *a, const uint8_t *bytes, size_t n);

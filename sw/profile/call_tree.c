@@ -146,6 +146,15 @@ static int by_node_and_pc(const void *a, const void *b)
 	return x->pc < y->pc ? -1 : x->pc > y->pc;
 }
 
+static void add_to_node(struct call_tree *t, const struct call_cell *cell)
+{
+	struct call_node *node = &t->nodes[cell->node];
+
+	node->cycles += cell->cycles;
+	node->retired += cell->retired;
+	waits_add(&node->waits, &cell->waits);
+}
+
 void call_tree_finish(struct call_tree *t)
 {
 	size_t n = 0;
@@ -154,12 +163,51 @@ void call_tree_finish(struct call_tree *t)
 		if (is_taken(&t->cells[i]))
 			t->cells[n++] = t->cells[i];
 	qsort(t->cells, n, sizeof *t->cells, by_node_and_pc);
-	for (size_t i = 0; i < n; i++) {
-		struct call_node *node = &t->nodes[t->cells[i].node];
-		node->cycles += t->cells[i].cycles;
-		node->retired += t->cells[i].retired;
-		waits_add(&node->waits, &t->cells[i].waits);
+	for (size_t i = 0; i < n; i++)
+		add_to_node(t, &t->cells[i]);
+}
+
+/* No two have the same parent, site and function. Where a tree is full, only functions are new, at
+ * the root. */
+static bool nodes_sound(struct call_tree *t)
+{
+	const struct call_node *root = t->nodes;
+
+	if (root->parent || root->site || root->function || root->calls || root->mixed)
+		return false;
+	for (t->n_children = FIRST_PLACES; t->n_children < 2 * t->n_nodes; )
+		t->n_children *= 2;
+	t->children = allocate(t->n_children, sizeof *t->children);
+	for (uint32_t i = 1; i < t->n_nodes; i++) {
+		const struct call_node *n = &t->nodes[i];
+		uint32_t *place = child_place(t, n->parent, n->site, n->function);
+		if (n->parent >= i || *place || (i >= CALL_TREE_NODES
+			&& (n->parent || call_tree_is_thread(n->function))))
+			return false;
+		*place = i;
 	}
+	return true;
+}
+
+static bool cell_sound(const struct call_tree *t, const struct call_cell *cell,
+	const struct call_cell *before)
+{
+	uint64_t waits = waits_sum(&cell->waits);
+
+	return cell->node && cell->node < t->n_nodes && is_taken(cell) && waits <= cell->cycles
+		&& (!before || by_node_and_pc(before, cell) < 0);
+}
+
+bool call_tree_settle(struct call_tree *t)
+{
+	if (!nodes_sound(t))
+		return false;
+	for (size_t i = 0; i < t->n_cells; i++) {
+		if (!cell_sound(t, &t->cells[i], i ? &t->cells[i - 1] : NULL))
+			return false;
+		add_to_node(t, &t->cells[i]);
+	}
+	return true;
 }
 
 uint64_t call_tree_cycles(const struct call_tree *t)

@@ -98,6 +98,9 @@ void call_tree_add(struct call_tree *t, uint32_t node, uint32_t pc, uint64_t cyc
 /* Sorts the cells and sums them up in their nodes. */
 void call_tree_finish(struct call_tree *t);
 
+/* The same for nodes and cells that were read, which are in order. False: they are no tree. */
+bool call_tree_settle(struct call_tree *t);
+
 uint64_t call_tree_cycles(const struct call_tree *t);	/* of all nodes */
 uint64_t call_tree_mixed(const struct call_tree *t);	/* own ones of mixed nodes */
 uint64_t call_tree_retired(const struct call_tree *t);

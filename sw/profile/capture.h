@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: ISC
- * capture.h - a profile as a file. CAPTURE.md documents it byte by byte.
+ * capture.h - a profile as a file of named columns, which CAPTURE.md documents.
  *
  * Versioned, little-endian, with a CRC-32 at the end. Reading trusts nothing: a file that is
  * truncated, damaged, foreign or contradicts itself gets one line.
@@ -10,10 +10,12 @@
 #include <stddef.h>
 #include <stdint.h>
 
+#include "firmware.h"
 #include "profile.h"
 
-/* Writes the whole file or nothing; "-" is standard output. False: one line was printed. */
-bool capture_write(const struct profile *p, const char *path);
+/* Writes the whole file or nothing; "-" is standard output. f, or NULL: its functions and lines are
+ * written, too, for readers without the ELF. False: one line was printed. */
+bool capture_write(const struct profile *p, const struct firmware *f, const char *path);
 
 /* Reads at most 2 GiB; "-" is standard input. False: one line was printed; *p holds nothing to
  * free. */
@@ -23,5 +25,6 @@ bool capture_read(struct profile *p, const char *path);
 bool capture_is(const char *path);
 
 /* The same in memory. The caller frees *bytes. `name` is for messages. */
-void capture_encode(const struct profile *p, uint8_t **bytes, size_t *size);
+void capture_encode(const struct profile *p, const struct firmware *f, uint8_t **bytes,
+	size_t *size);
 bool capture_decode(struct profile *p, const char *name, const uint8_t *bytes, size_t size);

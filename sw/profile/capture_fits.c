@@ -1,7 +1,76 @@
 /* SPDX-License-Identifier: ISC
- * capture_fits.c - do the parts of a capture belong to one run? The contract is capture_fits.h.
+ * capture_fits.c - is each part of a capture sound, and do all belong to one run? The contract is
+ * capture_fits.h.
  */
 #include "capture_fits.h"
+
+#include <string.h>
+
+static bool taken_sound(const struct taken *t)
+{
+	for (size_t i = 0; i < t->n; i++)
+		if (!t->at[i].count || (i && t->at[i].pc <= t->at[i - 1].pc))
+			return false;
+	return true;
+}
+
+static bool tasks_sound(const struct tasks *t)
+{
+	for (size_t i = 0; i < t->n; i++) {
+		size_t n = strlen(t->at[i].name);
+		if (!n || n > TASK_NAME_MAX || tasks_named(t, t->at[i].name) != i)
+			return false;
+	}
+	return true;
+}
+
+static bool accesses_sound(const struct accesses *a)
+{
+	for (size_t i = 0; i < a->n_objects; i++)
+		if (!a->objects[i].name[0] || a->objects[i].hi < a->objects[i].lo)
+			return false;
+	for (size_t i = 0; i < a->n; i++) {
+		const struct access_cell *x = &a->at[i], *before = x - (i > 0);
+		if (x->object >= a->n_objects || !(x->count || x->waits)
+			|| (i && (x->pc < before->pc
+				|| (x->pc == before->pc && x->object <= before->object))))
+			return false;
+	}
+	return true;
+}
+
+static bool latency_sound(const struct latency *l)
+{
+	uint64_t before = 0, sum = 0;
+
+	for (size_t i = 0; i < l->n; i++) {
+		uint64_t cycles = l->times[i].cycles, all;
+		if (cycles <= before || !l->times[i].count
+			|| __builtin_mul_overflow(cycles, l->times[i].count, &all)
+			|| __builtin_add_overflow(sum, all, &sum))
+			return false;
+		before = cycles;
+	}
+	return !l->name || l->name[0];
+}
+
+bool capture_sound(struct profile *p, const char **where)
+{
+	*where = "branch.pc";
+	if (!taken_sound(&p->taken))
+		return false;
+	*where = "the call tree";
+	if (p->calls.n_nodes && !call_tree_settle(&p->calls))
+		return false;
+	*where = "task.name";
+	if (!tasks_sound(&p->tasks))
+		return false;
+	*where = "access.pc";
+	if (!accesses_sound(&p->accesses))
+		return false;
+	*where = "latency.cycles";
+	return latency_sound(&p->latency);
+}
 
 /* Is the last count's address below 2^32? Each count covers `step` bytes of code, or a bin (0). */
 static bool has_addresses(const struct profile *p, const uint64_t *counts, uint32_t n,
@@ -132,9 +201,6 @@ bool capture_fits(const struct profile *p, const char **where)
 {
 	*where = "TICKS of another run";
 	if (!ticks_fit(p))
-		return false;
-	*where = "the number of bins";
-	if (p->slots != p->config.size / PROFILE_BIN_BYTES)
 		return false;
 	*where = "counts x period beyond 64 bits";
 	if (!profile_estimable(p, p->counters.ticks) || !profile_estimable(p, profile_bin_sum(p)))

@@ -7,7 +7,6 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "capture_format.h"
 #include "region.h"
 #include "sw/base/text.h"
 #include "sw/base/error.h"
@@ -103,7 +102,7 @@ static void lay(struct profile *p, const struct image *im, uint64_t lo, uint64_t
 	p->code_lo = (uint32_t)lo & ~1u;
 	p->code_hi = hi;
 	p->config.scale = TALLY_SCALE_ONE;
-	region_fit_scaled(p, im, CAPTURE_SLOTS * PROFILE_BIN_BYTES);
+	region_fit_scaled(p, im, PROFILE_SLOTS * PROFILE_BIN_BYTES);
 }
 
 /* Covers all code, so that captures of one program can be merged. If that is too much for fine

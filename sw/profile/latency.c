@@ -6,10 +6,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "numbers.h"
 #include "sw/base/error.h"
-
-#define NAME_MOST (1u << 16)		/* bytes */
 
 void latency_free(struct latency *l)
 {
@@ -89,52 +86,4 @@ void latency_merge(struct latency *sum, const struct latency *more)
 	for (size_t i = 0; i < more->n; i++)
 		latency_add(sum, more->times[i].cycles, more->times[i].count);
 	sum->open = more->open > sum->open ? more->open : sum->open;
-}
-
-uint8_t *latency_encode(const struct latency *l, size_t *n)
-{
-	uint8_t *all = allocate((5 + l->n_last + 2 * l->n) * NUMBER_BYTES + strlen(l->name), 1);
-	uint8_t *to = numbers_put_text(all, l->name);
-	uint64_t before = 0;
-
-	to = numbers_put(numbers_put(numbers_put(to, l->open), l->end), l->n_last);
-	for (unsigned i = 0; i < l->n_last; i++)
-		to = numbers_put(to, l->last[i]);
-	to = numbers_put(to, l->n);
-	for (size_t i = 0; i < l->n; i++) {
-		to = numbers_put(numbers_put(to, l->times[i].cycles - before), l->times[i].count);
-		before = l->times[i].cycles;
-	}
-	*n = (size_t)(to - all);
-	return all;
-}
-
-/* The next time, longer than those before. *sum: of all cycles, within 64 bits. */
-static bool take_time(struct latency *l, struct numbers *from, uint64_t *sum)
-{
-	uint64_t before = latency_longest(l), step = numbers_take(from, UINT64_MAX - before);
-	uint64_t count = numbers_take(from, UINT64_MAX), all;
-
-	if (from->bad || !step || !count || __builtin_mul_overflow(before + step, count, &all)
-		|| __builtin_add_overflow(*sum, all, sum))
-		return false;
-	latency_add(l, before + step, count);
-	return true;
-}
-
-bool latency_decode(struct latency *l, const uint8_t *bytes, size_t size)
-{
-	struct numbers from = { bytes, bytes + size, false };
-	uint64_t sum = 0;
-
-	l->name = numbers_take_text(&from, NAME_MOST);
-	l->open = numbers_take(&from, UINT64_MAX);
-	l->end = numbers_take(&from, UINT64_MAX);
-	l->n_last = (unsigned)numbers_take(&from, LATENCY_LAST);
-	for (unsigned i = 0; i < l->n_last; i++)
-		l->last[i] = (uint32_t)numbers_take(&from, UINT32_MAX);
-	for (uint64_t n = numbers_take(&from, size); n; n--)
-		if (!take_time(l, &from, &sum))
-			return false;
-	return !from.bad && !numbers_left(&from);
 }

@@ -38,11 +38,5 @@ uint64_t latency_longest(const struct latency *l);	/* 0: there is none */
 /* The shortest that `permille` of all do not exceed; l->n > 0. */
 uint64_t latency_quantile(const struct latency *l, unsigned permille);
 
-/* As bytes for a capture: *n of them, to be freed. l has a name. */
-uint8_t *latency_encode(const struct latency *l, size_t *n);
-
-/* l is empty. False: not what latency_encode can have written. */
-bool latency_decode(struct latency *l, const uint8_t *bytes, size_t n);
-
 /* Adds those of another run, of the same name. */
 void latency_merge(struct latency *sum, const struct latency *more);

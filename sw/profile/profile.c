@@ -10,8 +10,6 @@
 
 #include "sw/base/error.h"
 
-#define SLOTS_MOST (1u << 24)		/* of a call tree's cells: no code is larger */
-
 void profile_free(struct profile *p)
 {
 	free(p->core);
@@ -173,7 +171,7 @@ void profile_count_cells(struct profile *p)
 {
 	uint64_t slots = (profile_bin_pc(p, p->slots) - p->config.offset) / 2;
 
-	p->slots = (uint32_t)(slots < SLOTS_MOST ? slots : SLOTS_MOST);
+	p->slots = (uint32_t)(slots < PROFILE_SLOTS ? slots : PROFILE_SLOTS);
 	p->config.scale = TALLY_SCALE_ONE;
 	p->config.size = p->slots * PROFILE_BIN_BYTES;
 	free(p->bins);

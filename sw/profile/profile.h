@@ -41,6 +41,7 @@ enum profile_end {
 #define PROFILE_UNSERVED UINT32_MAX
 
 #define PROFILE_BIN_BYTES 4u		/* of a counter in the unit */
+#define PROFILE_SLOTS (1u << 24)	/* more counters than any unit's memory holds */
 
 /* Bits of `sticky`, as captures have them. */
 enum {

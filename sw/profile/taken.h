@@ -25,9 +25,3 @@ uint64_t taken_at(const struct taken *t, uint32_t pc);	/* 0: never */
 
 /* Sums fit in 64 bits. If one of them was not counted, neither is the sum. */
 void taken_merge(struct taken *sum, const struct taken *more);
-
-/* As bytes for a capture: *n of them, to be freed. */
-uint8_t *taken_encode(const struct taken *t, size_t *n);
-
-/* t is empty. False: not what taken_encode can have written. */
-bool taken_decode(struct taken *t, const uint8_t *bytes, size_t n);

@@ -36,10 +36,4 @@ static inline size_t task_place(uint32_t function) { return function / 2; }
 /* The place of the task of that name; t->n: there is none. */
 size_t tasks_named(const struct tasks *t, const char *name);
 
-/* As bytes for a capture: *n of them, to be freed. */
-uint8_t *tasks_encode(const struct tasks *t, size_t *n);
-
-/* t is empty. False: not what tasks_encode can have written. */
-bool tasks_decode(struct tasks *t, const uint8_t *bytes, size_t n);
-
 bool tasks_same(const struct tasks *a, const struct tasks *b);

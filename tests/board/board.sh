@@ -177,7 +177,7 @@ reaches() {
 	kill $pid
 	wait $pid 2>/dev/null
 	[ $good = 1 ] || { cat "$out/reach.txt"; return 1; }
-	PYTHONPATH=sw/python "$PY" tests/board/reach.py "$out/reach.tally" "$out/reached.tally" &&
+	PYTHONPATH=tests "$PY" tests/board/reach.py "$out/reach.tally" "$out/reached.tally" &&
 		"$TALLY" report --by object "$out/reached.tally" >"$out/reach.txt" 2>&1 &&
 		grep -q 'table$' "$out/reach.txt" && grep -q 'one after the other, in [1-9]' \
 			"$out/reach.txt" || { cat "$out/reach.txt"; return 1; }

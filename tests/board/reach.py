@@ -3,7 +3,7 @@
 of a run?"""
 import sys
 
-from tally_capture import read
+from tally_profile import read
 
 NEAR = 0.02     # of all accesses: the first and the last round of the loop are not whole
 

@@ -10,16 +10,13 @@ own ticks of nodes marked ~, LOST, functions more than a point off, the worst. v
 of such a capture, too. strays: the program switches stacks, and the tool says that it does.
 """
 import collections
-import itertools
 import os
 import shutil
-import struct
 import sys
-import zlib
 
 sys.path.insert(0, "tests/tool")
-from kit import (changed, chunks, end, joined, numbers, ok, read, refused,      # noqa: E402
-                 report_json, rows, tally, tally_capture, workdir, write)
+from kit import (changed, end, ok, put, refused, report_json, rows, tally,      # noqa: E402
+                 tally_profile, without, workdir)
 
 LINE = "| {} | {} | {} | {:.2f}% | {:.2f}% | {} | {} of {} | {:.2f} | {} |"
 
@@ -39,7 +36,7 @@ def trees(core, elf, strays):
 def functions(tape, first):
     """{function: inclusive cycles}, {path: own cycles}. `first`, which is a unit's root, is no
     caller; threads and tasks, which have odd numbers, are none either."""
-    c = tally_capture.read(tape)
+    c = tally_profile.read(tape)
     paths, own, inclusive = [()], collections.Counter(), collections.Counter()
     for node in c.nodes[1:]:
         above = paths[node.parent]
@@ -56,7 +53,7 @@ def functions(tape, first):
 def compare(core, elf, points, most, strays):
     name, (exact_tape, tape) = trees(core, elf, strays)
     names = {int(r["address"], 16): r["name"] for r in rows("report", "--top", "0", exact_tape)}
-    first = tally_capture.read(tape).nodes[1].function
+    first = tally_profile.read(tape).nodes[1].function
     _, exact_own, exact = functions(exact_tape, first)
     c, own, found = functions(tape, first)
     ticks = c.counters["ticks"]
@@ -79,7 +76,7 @@ def compare(core, elf, points, most, strays):
 
 
 def views(exact, tape):
-    c = tally_capture.read(tape)
+    c = tally_profile.read(tape)
     report = report_json(tape)
     law = report["call_tree"]
     ok("JSON has what the capture has", law["law"] and law["nodes"] == len(c.nodes) - 1
@@ -96,7 +93,7 @@ def views(exact, tape):
        and any(stack.startswith("main;Func_2;strcmp") for stack, _ in stacks), stacks[:9])
     shutil.copy(tape, "again.tally")
     r = tally("merge", "-o", "both.tally", tape, "again.tally")
-    both = tally_capture.read("both.tally")
+    both = tally_profile.read("both.tally")
     ok("two merged", r.code == 0 and [2 * n for n in c.unit[:6]] == [*both.unit[:6]]
        and both.unit.mixed == c.unit.mixed
        and report_json("both.tally")["call_tree"]["law"], r, both.unit)
@@ -105,35 +102,18 @@ def views(exact, tape):
 
 
 def damaged(tape):
-    raw = zlib.decompress(dict(chunks(read(tape)))[b"CALU"][8:])
-    unit, nodes = tally_capture.read(tape).unit, len(tally_capture.read(tape).nodes)
-    steps = [b - a for a, b in itertools.pairwise([0, *sorted(unit.mixed)])]
-    head = [*unit[:6], int(unit.dropped), len(steps), *steps]
-    tree = raw[len(numbers(head)):]
-    ok("the numbers before the tree", numbers(head) + tree == raw, head)
-
-    def other(what, content, said="wrong: CALU"):
-        changed(tape, "wrong.tally", b"CALU", lambda _: struct.pack("<Q", len(content))
-                + zlib.compress(content))
-        try:
-            mine = f"read: {tally_capture.read('wrong.tally').unit}"
-        except tally_capture.CaptureError as error:
-            mine = str(error)
-        r = tally("report", "wrong.tally")
-        ok(f"{what}: both readers refuse it", r.refused(said) and said in mine, r, mine)
-
-    other("no tree", numbers(head))
-    other("dropped neither 0 nor 1", numbers([*head[:6], 2, 0]) + tree)
-    other("a node twice", numbers([*head[:7], 2, 1, 0]) + tree)
-    other("a node that is not there", numbers([*head[:7], 1, nodes]) + tree)
-    other("more mixed nodes than numbers", numbers([*head[:7], 1 << 60]) + tree)
-    other("2^64 ticks", numbers([1 << 63, 1 << 63, *head[2:]]) + tree)
-    other("more ticks than the run", numbers([1 << 62, *head[1:]]) + tree, "of another run")
-    plain = struct.pack("<Q", len(tree)) + zlib.compress(tree)
-    write("plain.tally", joined([(b"CALZ", plain) if tag == b"CALU" else (tag, data)
-                                 for tag, data in chunks(read(tape))]))
-    r = tally("report", "plain.tally")
-    ok("a tree without instructions is a unit's", r.refused("of another run"), r)
+    other = "a call tree of another run"
+    for what, change in (("node.mixed", put("node.mixed", 1, 2)),
+                         ("node.mixed", without("node.mixed")),
+                         ("unit.lost", without("unit.lost")),
+                         ("unit.dropped", put("unit.dropped", 0, 2)),
+                         ("unit.filtered", put("unit.filtered", 0, 1 << 63)),
+                         (other, put("unit.filtered", 0, 1 << 61)),
+                         (other, put("node.site", 1, 4)),
+                         # a tree without instructions is a unit's
+                         (other, without("unit", "node.mixed"))):
+        refused(f"wrong.tally: corrupt capture: wrong: {what}", "report",
+                changed(tape, "wrong.tally", change))
 
 
 def options(elf):

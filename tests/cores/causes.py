@@ -11,9 +11,9 @@ import os
 import subprocess
 import sys
 
-sys.path[:0] = ["sim/setup", "sw/python", "tests"]
+sys.path[:0] = ["sim/setup", "tests"]
 from rows import rows                               # noqa: E402
-from tally_capture import CAUSES, read              # noqa: E402
+from tally_profile import CAUSES, read              # noqa: E402
 from check import end, ok                           # noqa: E402
 
 ROUNDS, FIRST = 200, 60                            # cycles of the first round that are its own

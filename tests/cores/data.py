@@ -12,8 +12,8 @@ import os
 import subprocess
 import sys
 
-sys.path[:0] = ["sw/python", "tests"]
-from tally_capture import CAUSES, read                        # noqa: E402
+sys.path[:0] = ["tests"]
+from tally_profile import CAUSES, read                        # noqa: E402
 from check import end, ok, sh                                 # noqa: E402
 
 BUILD, TALLY = os.environ["BUILD"], os.environ["TALLY"]

@@ -12,8 +12,8 @@ import subprocess
 import sys
 
 sys.dont_write_bytecode = True		# nothing is written outside BUILD
-sys.path.insert(0, os.path.abspath("sw/python"))
-import tally_capture  # noqa: E402 pylint: disable=wrong-import-position
+sys.path.insert(0, os.path.abspath("tests"))
+import tally_profile  # noqa: E402 pylint: disable=wrong-import-position
 
 BUILD = os.environ.get("BUILD", "build")
 TALLY = os.environ.get("TALLY", BUILD + "/tally")
@@ -33,7 +33,7 @@ def contexts(tree, count):
 def read(elf, name, log):
     done = subprocess.run([TALLY, "import", "--rvfi", elf, "-o", name, log], capture_output=True,
                           text=True, check=True)
-    return tally_capture.read(name), done.stderr
+    return tally_profile.read(name), done.stderr
 
 
 def check(form, run, tree, said, known):
@@ -61,7 +61,7 @@ def main():
         os.makedirs(os.path.dirname(name), exist_ok=True)
         subprocess.run([TALLY, "run", "--core", core, "-o", name + ".tally", elf],
                        capture_output=True, check=True)
-        run = tally_capture.read(name + ".tally")
+        run = tally_profile.read(name + ".tally")
         subprocess.run([BUILD + "/tests/rig/print_log", core, elf, name + ".log-"], check=True)
         for form in WITH_SP + WITHOUT:
             tree, said = read(elf, name + ".log.tally", name + ".log-" + form)

@@ -11,7 +11,7 @@ import sys
 
 sys.path.insert(0, "tests/tool")
 from kit import (CROSS, LINK, build, capture, end, ok, refused, sh, tally,        # noqa: E402
-                 tally_capture, workdir)
+                 tally_profile, workdir)
 
 SOURCE = """\
 int data[256], sum, kinds[3];
@@ -93,7 +93,7 @@ def frames(elf, pcs):
 def expected(elf, tape, clang):
     """{path: count}; a path is the function, (offset, discriminator) and function of each inlined
     call, and last (offset, discriminator), or its calls with the name called, or "head"."""
-    tree, counts = tally_capture.read(tape), collections.Counter()
+    tree, counts = tally_profile.read(tape), collections.Counter()
     symbols = [line.split() for line in sh(CROSS + "nm", "-S", elf).splitlines()]
     functions = {int(s[0], 16): (int(s[1], 16), s[3]) for s in symbols
                  if len(s) == 4 and s[2] in "tT"}

@@ -3,10 +3,10 @@
  *
  * usage: fuzz AT FIRST LAST FILE.elf... FILE.tally...
  * Runs executions FIRST..LAST. An execution's number alone decides which file it takes and how it
- * damages it; a call tree is damaged before it is compressed. Execution 0 cuts every file at every
- * length. Built with address and undefined sanitizers. Each must end within 20 s of work: refused
- * with one line of the tool's own, or taken, and then its output has all counts. The file AT holds
- * the number of the present execution, in case this program dies.
+ * damages it; a capture mostly before its columns are compressed. Execution 0 cuts every file at
+ * every length. Built with address and undefined sanitizers. Each must end within 20 s of work:
+ * refused with one line of the tool's own, or taken, and then its output has all counts. The file
+ * AT holds the number of the present execution, in case this program dies.
  */
 #include <ctype.h>
 #include <stdio.h>
@@ -26,7 +26,6 @@
 #include "sw/elf/debug_file.h"
 #include "sw/elf/isa.h"
 #include "sw/export/export.h"
-#include "sw/profile/call_tree_file.h"
 #include "sw/profile/capture.h"
 #include "sw/profile/region.h"
 #include "sw/report/json.h"
@@ -73,7 +72,7 @@ static unsigned lines_said(void)
 struct file {
 	uint8_t *bytes;
 	size_t size;
-	bool elf;
+	bool elf, open;		/* open: a capture whose columns are not compressed */
 };
 
 static uint32_t get(const uint8_t *p)
@@ -112,19 +111,20 @@ static void choose_elf(const struct file *f, size_t *at, size_t *n)
 	}
 }
 
-/* A part of it that is worth changing: a section, a header, a chunk; at least 1 byte. */
+/* A part of it that is worth changing: a section, a header, a column; at least 1 byte. */
 static void choose(const struct file *f, size_t *at, size_t *n)
 {
 	*at = 0;
 	*n = f->size;
 	if (f->elf && f->size >= 52) {
 		choose_elf(f, at, n);
-	} else if (!f->elf && (rnd(2) || !fuzz_tree_find(f->bytes, f->size, at, n))) {
-		*at = rnd(4) && f->size > 20 ? 20 : 0;
-		*n = f->size > 300 && rnd(3) ? 250 : f->size - *at;
+	} else if (f->open && rnd(8)) {
+		fuzz_choose(f->bytes, f->size, at, n);
 	}
-	if (!*n)
-		*n = 1;
+	if (!*n || *at >= f->size) {
+		*at = 0;
+		*n = f->size;
+	}
 }
 
 static void change(struct file *f)
@@ -174,11 +174,13 @@ static void change(struct file *f)
 	}
 }
 
-/* Packs the capture's tree, repairs its length and checksum, so that none of them gets it
+/* Packs the capture's columns, repairs its length and checksum, so that none of them gets it
  * refused. */
 static void close_capture(struct file *f)
 {
-	fuzz_tree_close(&f->bytes, &f->size);
+	if (f->open)
+		fuzz_close(&f->bytes, &f->size);
+	f->open = false;
 	if (f->size < 24)
 		return;
 	set(f->bytes + 12, f->size, 8);
@@ -311,18 +313,22 @@ static bool use_elf(const struct file *file)
 	return good;
 }
 
-/* A tree has one form: bytes that are taken are those of the tree that was read. */
-static void check_form(const struct file *file, const struct call_tree *t)
+/* What is taken is written, read and written again the same. */
+static void check_form(const struct profile *p)
 {
-	size_t size = file->size, at, n, m;
-	uint8_t *copy = allocate(size, 1), *again = call_tree_encode(t, &m);
+	uint8_t *once, *twice;
+	size_t n, m;
+	struct profile again;
 
-	memcpy(copy, file->bytes, size);
-	fuzz_tree_open(&copy, &size);
-	if (fuzz_tree_find(copy, size, &at, &n) && (n != m || memcmp(copy + at, again, n)))
-		die("a call tree is taken for another", "");
-	free(again);
-	free(copy);
+	capture_encode(p, NULL, &once, &n);
+	if (!capture_decode(&again, "fuzz.tally", once, n))
+		die("a capture is taken, and not what is written of it", "");
+	capture_encode(&again, NULL, &twice, &m);
+	if (n != m || memcmp(once, twice, n))
+		die("a capture is taken for another", "");
+	profile_free(&again);
+	free(once);
+	free(twice);
 }
 
 static bool use_capture(const struct file *file)
@@ -333,8 +339,8 @@ static bool use_capture(const struct file *file)
 
 	if (!good && lines_said() != 1)
 		die("a capture is not refused in one line", "");
-	if (good && p.calls.n_nodes)
-		check_form(file, &p.calls);
+	if (good && !rnd(4))
+		check_form(&p);
 	if (good && p.slots < 200000)
 		use(&p, &none);
 	profile_free(&p);
@@ -360,10 +366,11 @@ static void cut_everywhere(const struct file *seed)
 
 static void execute(const struct file *from)
 {
-	struct file f = { allocate(from->size + ROOM, 1), from->size, from->elf };
+	struct file f = { allocate(from->size + ROOM, 1), from->size, from->elf, false };
 
 	begin();
 	memcpy(f.bytes, from->bytes, from->size);
+	f.open = !f.elf && rnd(4) && fuzz_open(&f.bytes, &f.size);
 	for (uint32_t n = 1 + (rnd(2) ? rnd(4) : rnd(16)); n && f.size; n--)
 		change(&f);
 	if (f.elf) {
@@ -381,8 +388,6 @@ static bool read_seed(struct file *f, const char *path)
 	if (!file_read(path, 1u << 24, &f->bytes, &f->size))
 		return false;
 	f->elf = f->size > 4 && !memcmp(f->bytes, "\177ELF", 4);
-	if (!f->elf)
-		fuzz_tree_open(&f->bytes, &f->size);
 	return true;
 }
 

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: ISC
- * fuzz.h - what fuzz.c knows of exports and of call trees without the tool's code.
+ * fuzz.h - what fuzz.c knows of exports and of captures without the tool's code.
  */
 #ifndef FUZZ_H
 #define FUZZ_H
@@ -13,14 +13,13 @@
  * cannot add up. */
 bool fuzz_total(const char *name, const char *text, size_t size, uint64_t *sum, bool *bins_only);
 
-/* A capture's call tree laid open, so that damage reaches it and not its compression. `bytes` is a
- * capture of `size` bytes; all three leave alone what has no such chunk. Where the tree is: *n
- * bytes at bytes + *at. */
-bool fuzz_tree_find(const uint8_t *bytes, size_t size, size_t *at, size_t *n);
+/* A capture's columns laid open, so that damage reaches them and not their compression: behind the
+ * header the number of columns, their records, what they hold, 4 bytes. Both replace *bytes by
+ * another allocation. False: it is no capture, or too large. */
+bool fuzz_open(uint8_t **bytes, size_t *size);
+void fuzz_close(uint8_t **bytes, size_t *size);
 
-/* The chunk with the tree as it is, and compressed again; both replace *bytes by another
- * allocation. */
-void fuzz_tree_open(uint8_t **bytes, size_t *size);
-void fuzz_tree_close(uint8_t **bytes, size_t *size);
+/* A part of such a capture: the directory, or a column, which may be empty. */
+void fuzz_choose(const uint8_t *bytes, size_t size, size_t *at, size_t *n);
 
 #endif

@@ -8,7 +8,7 @@ returned, nor were called since. FOLDED: the recording's stacks, which are all o
 import collections
 import sys
 
-from tally_capture import read
+from tally_profile import read
 
 
 def shares(capture):

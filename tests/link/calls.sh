@@ -10,7 +10,7 @@ elf=$B/tests/contexts/endless.elf
 
 compare() { # RECORDED
 	"$T" export folded -o "$D/folded" "$1" 2>/dev/null || die "export"
-	PYTHONPATH=sw/python "$PY" tests/link/calls.py "$D/exact.tally" "$1" 1 "$D/folded" ||
+	PYTHONPATH=tests "$PY" tests/link/calls.py "$D/exact.tally" "$1" 1 "$D/folded" ||
 		die "$1"
 	"$T" report --tree "$1" >"$D/report" || die "report"
 	grep -q '^TREE .* of its own unit: holds' "$D/report" && grep -q 'two counts' "$D/report" ||

@@ -5,7 +5,7 @@ usage: why.py event RUN RECORDED CAUSE | why RUN RECORDED
 """
 import sys
 
-from tally_capture import CAUSES, read
+from tally_profile import CAUSES, read
 
 NEAR = 0.2      # of all cycles: few rounds, and a simulation has no steady clock
 

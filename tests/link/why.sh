@@ -9,7 +9,7 @@ D=${BUILD:-build}/tests/link_why
 . tests/link/lib.sh
 
 compare() { # COMMAND...: of why.py
-	PYTHONPATH=sw/python "$PY" tests/link/why.py "$@" || die "$*"
+	PYTHONPATH=tests "$PY" tests/link/why.py "$@" || die "$*"
 }
 
 # ---- a whole program, one cause at a time

@@ -17,7 +17,7 @@ from concurrent.futures import ThreadPoolExecutor
 
 TOP = os.getcwd()
 sys.path[:0] = ["tests/tool"]
-from kit import BUILD, CROSS, TALLY, sh, symbol_list, tally_capture, workdir, write  # noqa: E402
+from kit import BUILD, CROSS, TALLY, sh, symbol_list, tally_profile, workdir, write  # noqa: E402
 
 HZ = 50_000_000
 LUA, DHRY = f"{BUILD}/pkg/lua54", f"{BUILD}/pkg/picorv32/dhrystone"
@@ -90,7 +90,7 @@ class Program:
 
     def captured(self, *options):
         text = self.run("-o", f"{self.elf}.tally", *options)
-        return tally_capture.read(f"{self.elf}.tally"), text
+        return tally_profile.read(f"{self.elf}.tally"), text
 
 
 def is_sending(name):

@@ -37,7 +37,7 @@ version=$("$root/bin/tally" --version | sed -n 's/^tally \([0-9.]*\)$/\1/p')
 ok "its version, the unit's, is that of the Python package" \
 	grep -qx "version = \"$version\"" pyproject.toml
 ok "... and of FuseSoC's core" grep -qx "name: ::tally:$version" rtl/tally.core
-for page in man1/tally.1 man1/tally-check.1 man5/tally-capture.5 man2/profil.2 man2/sprofil.2; do
+for page in man1/tally.1 man1/tally-check.1 man2/profil.2 man2/sprofil.2; do
 	ok "$page is proper mdoc" mandoc -T lint -W warning "$share/man/$page"
 done
 mandoc -T ascii "$share/man/man1/tally.1" | sed 's,.\x08,,g' >"$dir/text"

@@ -8,7 +8,7 @@ import os
 import re
 
 from advise_programs import COMMON, CONFLICT, FAULTS, SOUND, UNCACHED, UNITS
-from kit import build, end, ok, refused, tally, tally_capture, workdir
+from kit import build, end, ok, refused, tally, tally_profile, workdir
 
 NEAR = 0.3			# of what is saved, that a promise may differ by
 
@@ -26,7 +26,7 @@ def advice(tape):
 def run(core, elf, tape, options=()):
     """Its capture, and its cycles but those asleep."""
     r = tally("run", "--core", core, *options, "-o", tape, elf)
-    c = tally_capture.read(tape)
+    c = tally_profile.read(tape)
     ok(f"{tape} runs on {core}", r.code == 0 and c.end["reason"] == "finisher", r)
     return tape, c.counters["ticks"] - c.counters["idle"]
 

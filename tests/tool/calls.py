@@ -17,7 +17,7 @@ from collections import Counter, defaultdict
 
 from kit import (CROSS, HIGH_STACK, TALLY, build, capture, end, ok, refused, report_json, rows, sh,
                  tally,
-                 tally_capture, workdir)
+                 tally_profile, workdir)
 from programs import DEEP, SWITCH, THREADS, THREADS_BELOW
 
 C = r"""
@@ -53,7 +53,7 @@ class Oracle:
     force."""
 
     def __init__(self, tape):
-        c = tally_capture.read(tape)
+        c = tally_profile.read(tape)
         self.counters, self.paths, at = c.counters, defaultdict(lambda: [0, 0, 0]), [()]
         for n in c.nodes[1:]:
             at.append((*at[n.parent], n.function))
@@ -350,7 +350,7 @@ def deep(name, call, n, views):
 def threads():
     """Each stands at the root, named by its stack, above what it ran."""
     tape = capture(build("threads", {"a.c": THREADS, "switch.S": SWITCH}, *CALLING))
-    tree = tally_capture.read(tape)
+    tree = tally_profile.read(tape)
     want = sorted(total for n, total in zip(tree.nodes, tree.inclusive()) if n.function & 1)
     table = rows("report", "--tree", tape)
     found = {row["name"]: row for row in table if row["name"].startswith("[thread")}

@@ -1,42 +1,36 @@
 # SPDX-License-Identifier: ISC
 # needs: tally tests/export/cases.json
-"""captures.py - sw/python/tally_capture.py says of a capture what `tally report` says, and refuses
-what it refuses; a capture explains itself when its ELF is rebuilt or gone. The captures are those
-of export_cases.py.
+"""captures.py - a capture's columns say what `tally report` says, in SQL, too; damage is refused; a
+capture explains itself when its ELF is rebuilt or gone. The captures are those of export_cases.py.
 """
-import json
 import os
 import random
+import re
+import sqlite3
 import struct
 import subprocess
 import sys
 import time
 import zlib
 
-from kit import (BUILD, CROSS, build, capture, changed, chunks, end, joined, ok, packed, read,
-                 report_json, rows, sh,
-                 tally, tally_capture, workdir, write)
+from kit import (BUILD, CROSS, TOP, build, capture, changed, column, end, joined, ok, put, read,
+                 refused, report_json, rows, sh, tally, tally_capture, tally_profile, without,
+                 workdir, write, written)
 
 HERE = os.path.join(BUILD, "tests", "export")
 SCRATCH = "reader.tally"
-DAMAGES = 300
-OPTIONAL = (b"RETD", b"LAST", b"ELFZ", b"DBGZ", b"CALZ", b"WHYZ", b"CAWZ", b"DATZ", b"LATY",
-            b"STAK", b"TASK", b"TAKN")
+DAMAGES = 200
+REQUIRED = "run", "last", "elf.path", "elf.size", "elf.crc", "elf.time", "build_id", "counter"
 C = r"""
 volatile int g;
 static inline __attribute__((always_inline)) int square(int n) { return n * n + g; }
 __attribute__((noinline)) int work(int n) { int s = 0; while (n--) s += square(n); return s; }
 void run(void) { g = work(WORK); }
 """
+NO_CODE = "[IDLE]", "[PENDING]"		# ticks that are in no node
 VIEWS = (["report"], ["report", "--by", "line"], ["report", "--by", "inline"],
          ["report", "--json"], ["annotate"],
          ["export", "html", "-o", "-"], ["export", "callgrind", "-o", "-"])
-
-
-def reader(path):
-    return subprocess.run([sys.executable, "-B", tally_capture.__file__, path],
-                          capture_output=True, text=True,
-                          check=False)
 
 
 def counts(what, mine, unit, *arguments):
@@ -48,42 +42,90 @@ def counts(what, mine, unit, *arguments):
 
 def equal(name):
     path = f"{HERE}/{name}.tally"
-    c, r = tally_capture.read(path), report_json(path)
+    c, r = tally_profile.read(path), report_json(path)
     unit = c.settings["unit"]
-    ok(f"{name}: its accounting is that of report --json",
-       r["counters"].items() <= c.counters.items(), c.counters)
+    ok(f"{name}: its accounting is that of report --json", r["counters"] == c.counters, c.counters)
     counts(f"{name}: bins", c.bins, unit, "--by", "address", path)
     ok(f"{name}: bins are report --json's", c.bins == {b["pc"]: b["count"] for b in r["bins"]})
-    members = "period", "scale", "jitter", "code_low", "code_high", "unit"
-    mine = [c.core, c.firmware["path"], c.settings["offset"], *(c.settings[m] for m in members)]
-    theirs = [r["core"], r["firmware"], r["low"], *(r[m] for m in members)]
+    members = "period", "scale", "jitter", "unit"
+    mine = [c.core, c.columns["elf.path"][0], c.settings["start"], c.settings["code_begin"],
+            c.settings["code_end"], *(c.settings[m] for m in members)]
+    theirs = [r["core"], r["firmware"], r["low"], r["code_low"], r["code_high"],
+              *(r[m] for m in members)]
     ok(f"{name}: core, ELF, settings", mine == theirs, mine, theirs)
     ending = [*(c.end[m] for m in ("reason", "cycles", "instructions")), c.last]
     ok(f"{name}: end: {ending[:3]}",
        ending == [r["end"]["reason"], r["cycles"], r["instructions"], r["end"]["last"]], r["end"])
     if c.retired:
         counts(f"{name}: retired", c.retired, "instructions", "--by", "address,instructions", path)
-    printed, hottest = reader(path).stdout.splitlines(), c.hottest()
-    said = [(int(line.split()[2], 16), int(line.split()[1])) for line in printed[1:-2]]
-    ok(f"{name}: printed: {printed[-1]}; the hottest {len(said)}",
-       printed[-1] in tally("report", path).out
-       and said == hottest and len(said) == min(10, len(c.bins))
-       and said[0][1] == max(c.bins.values()), said)
-    ok(f"{name}: the ELF it keeps", c.elf is None or c.elf == read(c.firmware["path"]))
+    ok(f"{name}: the ELF it keeps", c.elf is None or c.elf == read(c.columns["elf.path"][0]))
 
 
-def save(content):
-    write(SCRATCH, content)
-    return SCRATCH
+# ---- as a database
+def database(path):
+    """By the command, as people do."""
+    name = os.path.basename(path) + ".db"
+    if os.path.exists(name):
+        return sqlite3.connect(name)
+    sh(sys.executable, "-B", tally_capture.__file__, path, name)
+    return sqlite3.connect(name)
 
 
+def questions(path):
+    """What the page asks of a database, against the report."""
+    with open(os.path.join(TOP, "sw", "CAPTURE.md"), encoding="utf-8") as f:
+        asked = re.search(r"```sql\n(.*?)\n```", f.read(), re.S)[1].split(";\n")
+    db = database(path)
+    hot, line, pairs, objects, law = (db.execute(sql).fetchall() for sql in asked)
+    report, counted = rows("report", path), report_json(path)["counters"]
+    ok(f"{len(asked)} questions: the hottest functions: {hot[:2]}",
+       hot == [(r["name"], r["cycles"], round(float(r["cpi"]), 2)) for r in report[:len(hot)]]
+       and len(hot) == 10, report[:10])
+    ok(f"the line that waited longest for FETCH: {line}", line == [
+        (r["file"], int(r["line"]), r["fetch"]) for r in sorted(
+            rows("report", "--by", "line", path), key=lambda r: -r["fetch"])[:1]])
+    ok(f"who calls strcmp: {pairs}", sorted(pairs) == sorted(
+        (r["caller"], r["calls"], r["inclusive"]) for r in rows("report", "--by", "caller", path)
+        if r["name"] == "strcmp" and r["caller"]) and pairs)
+    ok(f"objects: {objects[:2]}", sorted(objects) == sorted(
+        (r["object"], r["accesses"], r["waited"]) for r in rows("report", "--by", "object", path)))
+    ok(f"the accounting: {law}", law == [(counted["ticks"], counted["hits"], 1)])
+
+
+def views_in_sql(path):
+    """The views against the report: functions with causes, inclusive cycles; lines; callers."""
+    db, causes = database(path), tally_profile.CAUSES
+
+    def same(what, sql, *arguments, by):
+        mine, theirs = db.execute(sql).fetchall(), [
+            by(r) for r in rows("report", *arguments, path) if r["name"] not in NO_CODE]
+        ok(f"{os.path.basename(path)}: {len(mine)} {what}", sorted(mine, key=repr)
+           == sorted(theirs, key=repr) and mine, set(mine) ^ set(theirs))
+
+    def of_causes(r):
+        return tuple(r.get(cause, 0) or 0 for cause in causes)
+
+    known = ", ".join(f"coalesce({cause}, 0)" for cause in causes)
+    same("functions", f"SELECT name, count, instructions, inclusive, calls, {known} FROM functions",
+         by=lambda r: (r["name"], r["cycles"], r["instructions"], r["inclusive"], r["calls"],
+                       *of_causes(r)))
+    same("lines", f"SELECT file, line, count, {known} FROM lines WHERE line", "--by", "line",
+         "--match", ":", by=lambda r: (r["file"], int(r["line"]), r["cycles"], *of_causes(r)))
+    same("callers", "SELECT caller, callee, calls, cycles, inclusive FROM callers", "--by",
+         "caller", by=lambda r: (r["caller"] or None, r["name"], r["calls"], r["cycles"],
+                                 r["inclusive"]))
+
+
+# ---- what is refused
 def both_refuse(what, pattern, content=None, path=SCRATCH):
     if content is not None:
-        save(content)
-    mine, theirs = reader(path), tally("report", path)
+        write(SCRATCH, content)
+    mine = subprocess.run([sys.executable, "-B", tally_capture.__file__, path, "never.db"],
+                          capture_output=True, text=True, check=False)
+    theirs = tally("report", path)
     good = mine.returncode == theirs.code == 1 and not mine.stdout and mine.stderr.count("\n") == 1
-    ok(f"{what}: {mine.stderr.strip()}", good and pattern in mine.stderr and path in mine.stderr,
-       mine, theirs)
+    ok(f"{what}: {mine.stderr.strip()}", good and pattern in mine.stderr and path in mine.stderr
+       and theirs.refused(pattern) and not os.path.exists("never.db"), mine, theirs)
 
 
 def refusals(whole):
@@ -94,54 +136,62 @@ def refusals(whole):
         both_refuse(f"{n} of {len(whole)} bytes", "truncated", whole[:n])
     both_refuse("a byte more", "corrupt", whole + b"\0")
     both_refuse("another magic", "not a Tally capture", b"t" + whole[1:])
-    both_refuse("another version", "version 3", whole[:8] + b"\3" + whole[9:])
+    for version in 2, 4:
+        both_refuse(f"version {version}", "record it again, or use the",
+                    whole[:8] + bytes([version]) + whole[9:])
     for at in (10, 25, len(whole) // 2, len(whole) - 1):
         both_refuse(f"byte {at} is another", "corrupt",
                     whole[:at] + bytes([whole[at] ^ 16]) + whole[at + 1:])
-    parts = chunks(whole)
-    for i, (tag, data) in enumerate(parts):
-        if tag not in OPTIONAL:
-            both_refuse(f"without {tag}", f"{tag.decode()} is missing",
-                        joined(parts[:i] + parts[i + 1:]))
-            both_refuse(f"{tag} twice", f"wrong: {tag.decode()}", joined([*parts, (tag, data)]))
 
 
-def versions(tape):
-    """A later minor version: a chunk nobody knows, and one that it lengthened. A bin begins where
-    tally says."""
-    parts = [(tag, data + (b"more" if tag == b"LAWC" else b"")) for tag, data in chunks(read(tape))]
-    head = b"TALLYCAP" + struct.pack("<HH", 2, 1)
-    c, before = tally_capture.read(save(joined([*parts, (b"SYMB", b"abc")],
-            head))), tally_capture.read(tape)
-    ok("a later minor version: the rest is as ever, its chunk is kept", c.others == {"SYMB": b"abc"}
-       and c.bins == before.bins and report_json(SCRATCH)["counters"].items()
-       <= before.counters.items(), c.others)
+def columns_are_checked(tape):
+    c = tally_capture.read(tape)
+    for name in [n for n in c if n in REQUIRED or n.partition(".")[0] in REQUIRED]:
+        if name != "run.imported":
+            refused(f"wrong: {name}", "report", changed(tape, SCRATCH, without(name)))
+    for name, at, value, what in (("run.period", 0, 0, ""), ("run.scale", 0, 65537, ""),
+                                  ("run.source", 0, 3, ""), ("run.reason", 0, 10, ""),
+                                  ("run.events", 0, 1, "run.period"), ("last.pc", 0, 1 << 32, ""),
+                                  ("counter.count", 0, (1 << 64) - 1, ""),
+                                  ("run.ticks", 0, 1, "TICKS of another run")):
+        refused(f"wrong: {what or name}", "report", changed(tape, SCRATCH, put(name, at, value)))
+    heads = [column(*item) for item in c.items()]
+    for what, head in (
+            ("twice", column("run.period", [1])), ("of a kind that is none", (
+                struct.pack("<39sc3Q", b"run.jitter", b"x", 1, 8, 16), zlib.compress(bytes(8)))),
+            ("shorter than it says", (struct.pack("<39sc3Q", b"run.jitter", b"n", 1, 8, 16), b"x"))):
+        others = [h for h in heads if h[0][:8] != head[0][:8] or what == "twice"]
+        write(SCRATCH, joined([*others, head]))
+        refused("wrong: (the directory|run.jitter)", "report", SCRATCH)
+    before = report_json(tape)
+    written(SCRATCH, {**c, "weather.rain": [1, 2], "run.mood": ["fine"]})
+    ok("columns that nobody knows are skipped", {**report_json(SCRATCH), "firmware": 0}
+       == {**before, "firmware": 0})
     for scale in 65536, 50001, 16384, 3:
-        bins = tally_capture.read(changed(tape, SCRATCH, b"SETT", packed("<I", 8, scale))).bins
+        bins = tally_profile.read(changed(tape, SCRATCH, put("run.scale", 0, scale))).bins
         theirs = {b["pc"]: b["count"] for b in report_json(SCRATCH)["bins"]}
         ok(f"scale {scale}: {len(bins)} bins, the last at 0x{max(bins):x}", bins == theirs)
 
 
-def damages(whole):
-    """Corrupted anywhere, with a CRC that fits: both readers take it, or neither."""
-    random.seed(1)
-    taken, different = 0, []
+def damages(path):
+    """A byte is another, the CRC fits: refused, or read as before; never another number."""
+    def said():
+        found = [tally(*view, SCRATCH) for view in (["report", "--json"], ["report", "--tree"])]
+        return max(r.code for r in found), [r.out for r in found]
+    random.seed(7)
+    whole, refusals_, wrong = read(path), 0, []
+    write(SCRATCH, whole)
+    truth = said()
     for _ in range(DAMAGES):
-        content = bytearray(whole[:-4])
-        for _ in range(random.randint(1, 3)):
-            content[random.randrange(20, len(content))] = random.choice((0, 1, 127, 255,
-                    random.randrange(256)))
-        save(bytes(content) + struct.pack("<I", zlib.crc32(content)))
-        try:
-            mine = tally_capture.read(SCRATCH).bins
-        except tally_capture.CaptureError:
-            mine = None
-        r = tally("export", "json", SCRATCH)
-        theirs = {b["pc"]: b["count"] for b in json.loads(r.bytes)["bins"]} if r.code == 0 else None
-        taken += mine is not None
-        different += [bytes(content).hex()] if mine != theirs else []
-    ok(f"{DAMAGES} damaged captures: {taken} taken, the others refused, as by tally",
-       not different and 0 < taken < DAMAGES, different[:1])
+        content, at = bytearray(whole[:-4]), random.randrange(8, len(whole) - 4)
+        content[at] ^= random.randrange(1, 256)
+        write(SCRATCH, bytes(content) + struct.pack("<I", zlib.crc32(content)))
+        code, out = said()
+        refusals_ += code == 1
+        wrong += [at] if code > 1 or (code == 0 and (code, out) != truth) else []
+    ok(f"{os.path.basename(path)}: {DAMAGES} damaged bytes: {refusals_} refused, "
+       f"{DAMAGES - refusals_ - len(wrong)} without effect, {len(wrong)} wrong in silence",
+       not wrong and refusals_ > DAMAGES / 2, wrong)
 
 
 # ---- what a capture keeps of its ELF
@@ -167,12 +217,12 @@ def gone():
         write(name, "no ELF any more")
         ok("... when another file has its name", views(tape) == before)
         os.remove(name)
-    # as tally wrote it before it kept the ELF
-    old = changed("kept.tally", "old.tally", b"ELFZ", lambda data: None)
-    for order in (old, "kept.tally"), ("kept.tally", old):
+    bare = changed("kept.tally", "bare.tally", without("elf.content"))
+    for order in (bare, "kept.tally"), ("kept.tally", bare):
         r = tally("merge", "-o", "sum.tally", *order)
         ok(f"merge of {order}: names all the same",
            r.code == 0 and " work " in tally("report", "sum.tally").out, r)
+        ok("... in its columns, too", "work" in tally_capture.read("sum.tally")["function.name"])
 
 
 def rebuilt():
@@ -191,14 +241,20 @@ def rebuilt():
 
 
 def damaged_elf(tape):
-    other = (struct.pack("<Q", 12) + dict(chunks(read(tape)))[b"ELFZ"][8:16]
-             + zlib.compress(b"\x7fELF another"))
-    for what, change, why in (
-            ("a flipped bit", lambda p: p[:40] + bytes([p[40] ^ 1]) + p[41:], "damaged"),
-            ("cut", lambda p: p[:len(p) // 2], "damaged"), ("no file", lambda p: p[:16], "ELFZ"),
-            ("too long a file", lambda p: struct.pack("<Q", 2 ** 62) + p[8:], "ELFZ"),
-            ("another", lambda p: other, "ELF")):
-        r = tally("report", changed(tape, "corrupted.tally", b"ELFZ", change))
+    """The ELF is deflated by tally; here its stream is broken, or another file's."""
+    c = tally_capture.read(tape)
+    stored = zlib.compress(c["elf.content"])
+    other = zlib.compress(b"\x7fELF another")
+    for what, size, data, why in (
+            ("a flipped bit", len(c["elf.content"]),
+             stored[:40] + bytes([stored[40] ^ 1]) + stored[41:], "damaged"),
+            ("cut", len(c["elf.content"]), stored[:len(stored) // 2], "damaged"),
+            ("no file", 0, b"", "elf.content"), ("too long a file", 2 ** 62, stored, "elf.content"),
+            ("another", 12, other, "ELF")):
+        head = struct.pack("<39sc3Q", b"elf.content", b"b", 1, size, len(data)), data
+        write("corrupted.tally", joined([head if name == "elf.content" else column(name, values)
+                                         for name, values in c.items()]))
+        r = tally("report", "corrupted.tally")
         ok(f"the ELF is damaged, {what}: refused in one line", r.refused(why), r)
 
 
@@ -206,10 +262,16 @@ def main():
     workdir("captures")
     for name in "dhrystone", "sampled", "wide", "hostile", "huge", "instructions":
         equal(name)
+    elf = os.path.join(BUILD, "firmware", "dhrystone.elf")
+    tape = capture(elf, "data", "--data", core="vexriscv")
+    questions(tape)
+    for path in tape, f"{HERE}/lua.calls.tally":
+        views_in_sql(path)
     moved = f"{HERE}/moved.tally"
     refusals(read(moved))
-    versions(moved)
-    damages(read(moved))
+    columns_are_checked(f"{HERE}/dhrystone.tally")
+    for name in "dhrystone", "unit-tree":
+        damages(f"{HERE}/{name}.tally")
     gone()
     damaged_elf("kept.tally")
     rebuilt()

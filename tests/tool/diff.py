@@ -9,9 +9,9 @@ import re
 from collections import Counter
 
 import export_page
-from kit import (CROSS, build, capture, changed, end, ok, on_terminal, packed, read, refused,
+from kit import (CROSS, build, capture, changed, end, ok, on_terminal, put, read, refused,
                  report_json, rows, sh,
-                 tally, tally_capture, workdir)
+                 tally, tally_profile, workdir)
 
 C = r"""
 int twin(int), other_twin(int), moved(int);
@@ -190,8 +190,8 @@ def merges(old, new):
     r = tally("merge", "-o", "-", parts[0], "-", parts[2], stdin=read(parts[1]))
     ok("standard input and output", r.bytes == read("all.tally"), r.err)
     odd = parts[0]
-    for field in range(7):
-        odd = changed(odd, "odd.tally", b"LAWC", packed("<Q", 8 * field, 1000 << field))
+    for i, name in enumerate(each[0]["counters"]):
+        odd = changed(odd, "odd.tally", put(f"run.{name}", 0, 1000 << i))
     tally("merge", "-o", "odd-all.tally", parts[1], odd)
     have, base = report_json("odd-all.tally")["counters"], each[1]["counters"]
     ok("each counter is its own sum",
@@ -208,7 +208,7 @@ def merges(old, new):
             ("jitter differs", old, ["--period", "7", "--jitter", "1"]),
             ("privileges differs", old, [*one, "--priv", "m"]))):
         refused(why, "merge", "-o", "never.tally", parts[0], capture(elf, f"w{i}", *options))
-    most = changed(parts[1], "most.tally", b"LAWC", packed("<Q", 0, (2 ** 64 - 1) // 7))
+    most = changed(parts[1], "most.tally", put("run.ticks", 0, (2 ** 64 - 1) // 7))
     refused("pass 64 bits", "merge", "-o", "never.tally", parts[0], most)
 
 
@@ -228,7 +228,7 @@ def said(names):
 def truth(path, elf):
     """Own and inclusive cycles: {function: ...}, {context: ...}; of functions recursion counts
     once."""
-    tree = tally_capture.read(path)
+    tree = tally_profile.read(path)
     names = {int(a, 16): name for a, kind, name
              in map(str.split, sh(CROSS + "nm", elf).splitlines()) if kind in "tT"}
     stacks, own, inclusive = [[]], (Counter(), Counter()), (Counter(), Counter())
@@ -273,7 +273,7 @@ def call_trees():
     order = [(abs(r["change"]), abs(r["inclusive_b"] - r["inclusive_a"])) for r in table]
     ok("contexts: the greatest change first, then of inclusive cycles; all of the ticks",
        order == sorted(order, reverse=True) and [sum(r[s] for r in table) for s in "ab"]
-       == [tally_capture.read(path).counters["ticks"] for path in (a, b)], order)
+       == [tally_profile.read(path).counters["ticks"] for path in (a, b)], order)
     bare = capture("b.elf", "bare", "--no-calls")
     r = tally("diff", a, bare)
     ok("one without a tree: as before", r.code == 0 and "inclusive" not in r.out, r)

@@ -19,7 +19,7 @@ import export_page
 import export_readers
 from export_cases import BUILD, HERE, Calls, Case, plain, same
 from export_cases import written as capture_of
-from kit import TALLY, changed, end, numbers, ok, packed, read, refused, tally, write
+from kit import TALLY, changed, end, numbers, ok, put, read, refused, tally, write
 
 
 def load(path):
@@ -125,8 +125,8 @@ def ranges():
     refused("2 Hz take longer", "export", "pprof", "--clock", "2", tape)
     capture_of(tape, elf, {0: 2 ** 61})
     for period, why in (4, "samples x 4 are more"), (16, "counts x period beyond 64 bits"):
-        refused(why, "export", "pprof", changed(tape, f"{HERE}/period.tally", b"SETT",
-                                                packed("<I", 0, period)))
+        refused(why, "export", "pprof", changed(tape, f"{HERE}/period.tally",
+                                                put("run.period", 0, period)))
 
 
 def files(_):

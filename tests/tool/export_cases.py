@@ -13,15 +13,16 @@ import bisect
 import json
 import os
 import re
-import struct
 import zlib
 from collections import Counter
 
-from kit import (BUILD, CROSS, HIGH_STACK, TALLY, build, chunks, joined, ok, read, sh,
-                 tally_capture, write)
+import kit
+from kit import (BUILD, CROSS, HIGH_STACK, TALLY, build, changed, ok, read, sh, tally_profile,
+                 without, write)
 from programs import CPP, DEEP, PARTS, RECURSION
 
 HERE = os.path.join(BUILD, "tests", "export")
+OUTCOMES = "outside", "filtered", "idle", "lost", "pending"
 NAMES = ['a<b>&"c\'', "semi;colon", "=1+1", "new\\nline", "back\\\\slash", "</script><b>",
          "(7) number",
          "space name ", "caf\\303\\251", "\\377\\376", "\\342\\200\\256rtl", "\\302\\2331mred",
@@ -109,7 +110,7 @@ class Calls(Case):
     function."""
 
     def find_stacks(self):
-        self.tree = tally_capture.read(self.capture)
+        self.tree = tally_profile.read(self.capture)
         ranges = sorted((f["pc"], f["pc"] + f["bytes"], f["name"])
                         for f in self.report["functions"])
         self.starts, self.ranges, self.known = [r[0] for r in ranges], ranges, {}
@@ -241,15 +242,18 @@ def written(path, elf, bins, *, rest=(0, 0, 0, 0, 0), source=0):
     """A capture of {index: count}."""
     low, slots, hits, content = 0x80000000, max(bins) + 1, sum(bins.values()), read(elf)
     ticks = hits + sum(rest)
-    settings = struct.pack("<IIIIIQH3B", 1, low, 65536, 4 * slots, low, low + 2 * slots,
-                           0, 0, source, 15)
-    pairs = b"".join(struct.pack("<IQ", i, n) for i, n in sorted(bins.items()))
-    write(path, joined([
-        (b"CORE", b"picorv32"), (b"SETT", settings),
-        (b"LAWC", struct.pack("<7Q", ticks, hits, *rest)),
-        (b"DONE", struct.pack("<BBIIIIIQQ", 0, 0, 0, 0, 0, 0, 0, ticks, ticks)),
-        (b"FIRM", struct.pack("<QIB", len(content), zlib.crc32(content), 0) + elf.encode()),
-        (b"BINS", struct.pack("<I", slots) + pairs)]))
+    ending = dict.fromkeys(("rounds", "jitter", "events", "reason", "exit_code", "pc",
+                            "cause", "instruction", "instruction_known", "sticky", "stack_bytes",
+                            "stack_pc"), 0)
+    run = {"core": "picorv32", "source": source, "period": 1, "start": low, "scale": 65536,
+           "code_begin": low, "code_end": low + 2 * slots, "privileges": 15, **ending,
+           "ticks": ticks, "hits": hits, **dict(zip(OUTCOMES, rest)), "cycles": ticks,
+           "instructions": ticks}
+    kit.written(path, {
+        **{f"run.{name}": [value] for name, value in run.items()}, "last.pc": [],
+        "elf.path": [elf], "elf.size": [len(content)], "elf.crc": [zlib.crc32(content)],
+        "elf.time": [0], "build_id.byte": [],
+        "counter.count": [bins.get(i, 0) for i in range(slots)]})
 
 
 def made_up():
@@ -309,8 +313,7 @@ def main():
     for name, *options in ("tree",), ("unit-tree", "--calls=unit"):
         tree = f"{HERE}/{name}.tally"
         sh(TALLY, "run", "--cycles", "4K", *options, "-o", tree, dhrystone)
-        parts = [(tag, data) for tag, data in chunks(read(tree)) if tag != b"ELFZ"]
-        write(tree, joined(parts))
+        changed(tree, tree, without("elf.content"))
     write(f"{HERE}/cases.json", json.dumps(cases, indent=1))
 
 

@@ -12,7 +12,7 @@ import xml.etree.ElementTree
 from collections import Counter, namedtuple
 
 from export_cases import LANGUAGES, plain, same
-from kit import CROSS, ok, sh, tally_capture
+from kit import CROSS, ok, sh, tally_profile
 
 SVG = "{http://www.w3.org/2000/svg}"
 Box = namedtuple("Box", "path kind cycles own calls left top width text")
@@ -30,7 +30,7 @@ def shown(name):
 def of_capture(path, elf, functions):
     """{path: (own cycles, calls)}; functions: {address: name} of symbols that a report lists; {}:
     it has no tree."""
-    capture = tally_capture.read(path)
+    capture = tally_profile.read(path)
     if not capture.nodes:
         return {}
     known, paths, own, calls = {}, [()], Counter(), Counter()
@@ -223,7 +223,7 @@ def addr2line(case, page):
     """Lines with counts; by number, because addr2line calls a file by the name of another that it
     includes."""
     want, got, retired, executed = Counter(), Counter(), Counter(), Counter()
-    for (_, pc), (_, n) in tally_capture.read(case.capture).cells.items():
+    for (_, pc), (_, n) in tally_profile.read(case.capture).cells.items():
         executed[pc] += n
     pcs = sorted(case.bins)
     places = sh(CROSS + "addr2line", "-e", case.elf, text="\n".join(map(hex, pcs))).splitlines()

@@ -9,7 +9,7 @@ import subprocess
 from collections import Counter
 
 from export_cases import BUILD, HERE, LANGUAGES, Case, same
-from kit import CROSS, TALLY, ok, read, sh, tally_capture
+from kit import CROSS, TALLY, ok, read, sh, tally_profile
 
 FLAMEGRAPH = "/usr/share/perl5/Devel/NYTProf/flamegraph.pl"
 ENVIRONMENT = {**os.environ, "LC_ALL": "C.UTF-8", "HOME": HERE, "DEBUGINFOD_URLS": "",
@@ -281,7 +281,7 @@ def flamegraph(case, path, chains):
 # ---- lcov
 def lcov(case):
     """The lines that ran are those that the report has instructions of, or cycles."""
-    retired = tally_capture.read(case.capture).retired
+    retired = tally_profile.read(case.capture).retired
     want = {line for line, n in case.lines("line,instructions" if retired else "line").items()
             if line and n}
     if case.calls or not want or case.name == "instructions":

@@ -7,7 +7,7 @@ command reads; its accounting; what it refuses.
 import re
 
 from kit import (CROSS, build, capture, end, names, ok, read, refused, report_json, rows, sh,
-                 tally, tally_capture,
+                 tally, tally_profile,
                  workdir, write)
 
 C = r"""
@@ -190,15 +190,14 @@ def accounting(elf, tape, text):
     ok("other separators, comments, \\r, no last end of line, standard input",
        r.code == 0 and not r.err, r)
     j, before = report_json("spelt.tally"), report_json("imported.tally")
-    mine = tally_capture.read("spelt.tally")
+    mine = tally_profile.read("spelt.tally")
     c, hits = j["counters"], before["counters"]["hits"]
     ok(f"TICKS = HITS + OUTSIDE {c['outside']}; the bins are the same",
        j["law"] and j["bins"] == before["bins"]
        and (c["hits"], c["outside"], c["ticks"]) == (hits, 22, hits + 22), c)
-    ok("samples, the core's words, the end; tally_capture.py, too",
+    ok("samples, the core's words, the end; in its columns, too",
        (j["unit"], j["period"], j["core"], j["end"]["text"]) 
        == ("samples", 1000, "GD32 on my desk", "imported from the standard input")
-       and not mine.others
        and (mine.imported, mine.end["reason"]) == ("the standard input", j["end"]["reason"]),
        j["end"])
     tally("import", elf, "-o", "twice.tally", "-", stdin=2 * text.encode())

@@ -12,7 +12,7 @@ import os
 
 import fastjsonschema
 
-from kit import BUILD, capture, changed, end, ok, packed, tally
+from kit import BUILD, capture, changed, end, ok, put, tally
 
 HERE = os.path.join(BUILD, "tests", "export")
 VIEWS = "function", "line", "inline", "address"
@@ -130,7 +130,7 @@ def main():
     for view in [*(["--by", v + what] for v in VIEWS for what in ("", ",instructions")), *CALLS]:
         fits(schema, f"report {' '.join(view)}", output("report", "--json", *view, dhrystone))
     for number, reason in enumerate(ENDS):
-        ended = changed(dhrystone, f"{HERE}/ended.tally", b"DONE", packed("<B", 0, number))
+        ended = changed(dhrystone, f"{HERE}/ended.tally", put("run.reason", 0, number))
         value = output("report", "--json", ended)
         fits(schema, f"a run that ended by {reason}: {value['end']['text']}", value)
         ok("... is said to", value["end"]["reason"] == reason)

@@ -3,6 +3,7 @@
 
 The cross compiler builds programs here, and a simulated core runs them, so the counts are real.
 """
+import array
 import csv
 import fcntl
 import io
@@ -23,6 +24,7 @@ TESTS = os.path.dirname(os.path.dirname(os.path.abspath(__file__)))
 TOP = os.path.dirname(TESTS)
 sys.path[1:1] = TESTS, os.path.join(TOP, "sw", "python"), os.path.join(TOP, "sim", "setup")
 import tally_capture  # noqa: E402,F401 pylint: disable=wrong-import-position,unused-import
+import tally_profile  # noqa: E402,F401 pylint: disable=wrong-import-position,unused-import
 # noqa: E402,F401 pylint: disable=wrong-import-position,unused-import
 from rows import rows as rows_of_list
 from check import end, ok, sh  # noqa: E402,F401 pylint: disable=wrong-import-position,unused-import
@@ -182,25 +184,32 @@ def addresses(elf):
 
 
 # ---- captures as bytes: sw/CAPTURE.md
-def chunks(raw):
-    """[(tag, payload)]"""
-    at, found = 20, []
-    while at < len(raw) - 4:
-        n = struct.unpack_from("<I", raw, at + 4)[0]
-        found.append((raw[at:at + 4], raw[at + 8:at + 8 + n]))
-        at += 8 + n
-    return found
+def record(name, kind, rows, plain):
+    """A column: its record of the directory, and what it stores."""
+    stored = zlib.compress(plain)
+    return struct.pack("<39sc3Q", name.encode(), kind, rows, len(plain), len(stored)), stored
 
 
-def joined(parts, head=b"TALLYCAP" + struct.pack("<HH", 2, 0)):
-    """The bytes of a capture, with the length and the CRC that fit."""
-    body = b"".join(tag + struct.pack("<I", len(data)) + data for tag, data in parts)
-    whole = head + struct.pack("<Q", 20 + len(body) + 4) + body
+def column(name, rows):
+    """The same of numbers, texts or bytes."""
+    if isinstance(rows, bytes):
+        return record(name, b"b", 1, rows)
+    if rows and isinstance(rows[0], str):
+        return record(name, b"t", len(rows), b"".join(os.fsencode(text) + b"\0" for text in rows))
+    numbers_8 = array.array("Q", rows).tobytes()
+    return record(name, b"n", len(rows), b"".join(numbers_8[i::8] for i in range(8)))
+
+
+def joined(columns, version=3):
+    """The bytes of a capture of these records and what they store."""
+    directory = zlib.compress(b"".join(head for head, _ in columns))
+    body = struct.pack("<I", len(directory)) + directory + b"".join(data for _, data in columns)
+    whole = b"TALLYCAP" + struct.pack("<IQ", version, 20 + len(body) + 4) + body
     return whole + struct.pack("<I", zlib.crc32(whole))
 
 
 def numbers(values):
-    """As captures have them: unsigned LEB128."""
+    """Unsigned LEB128, as protobuf has them."""
     out = bytearray()
     for value in values:
         while value > 0x7F:
@@ -210,14 +219,31 @@ def numbers(values):
     return bytes(out)
 
 
-def changed(tape, name, tag, change):
-    """The capture with another payload of one chunk, `change` of the old one; None: without it."""
-    parts = [(t, change(data) if t == tag else data) for t, data in chunks(read(tape))]
-    write(name, joined([(t, data) for t, data in parts if data is not None]))
+def written(name, columns):
+    """A capture of {column: rows}."""
+    write(name, joined([column(*item) for item in columns.items()]))
     return name
 
 
-def packed(fmt, offset, value):
-    """For changed(): one number of the payload is another."""
-    size = struct.calcsize(fmt)
-    return lambda data: data[:offset] + struct.pack(fmt, value) + data[offset + size:]
+def changed(tape, name, *changes):
+    """The capture with other columns: what `changes` make of {name: rows}."""
+    columns = dict(tally_capture.read(tape))
+    for change in changes:
+        change(columns)
+    return written(name, columns)
+
+
+def put(name, i, value):
+    """For changed(): one number is another."""
+    def change(columns):
+        columns[name] = [*columns[name][:i], value, *columns[name][i:][1:]]
+    return change
+
+
+def without(*names):
+    """For changed(): these columns are not there, or those of tables."""
+    def change(columns):
+        for name in list(columns):
+            if name in names or name.partition(".")[0] in names:
+                del columns[name]
+    return change

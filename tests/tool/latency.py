@@ -11,11 +11,9 @@ import json
 import math
 import re
 import shutil
-import struct
-import zlib
 
-from kit import (BUILD, addresses, build, capture, changed, end, numbers, ok, refused, sh, tally,
-                 tally_capture, workdir, write)
+from kit import (BUILD, addresses, build, capture, changed, end, ok, put, refused, sh, tally,
+                 tally_profile, without, workdir, write)
 
 CORES = ("vexriscv", "rv32im_zicsr"), ("picorv32", "rv32imc")
 PAIRS = {"dhrystone": ("Proc_8:Func_2", "Func_2:Proc_8", "strcmp:strcmp", "main:0x%x", "0x%x:0x%x",
@@ -90,7 +88,7 @@ def measured(core, elf, name, points, tape):
     pairs, cut = points.times(name)
     values = [b - a for a, b in pairs]
     longest = max(pairs, key=lambda p: p[1] - p[0], default=(0, 0))
-    c = tally_capture.read(tape)
+    c = tally_profile.read(tape)
     mine = c.latency
     ok(f"{core} {name}: {len(values)} times, {len(set(values))} values",
        run.code == 0 and mine.name == name and mine.times == collections.Counter(values)
@@ -131,7 +129,7 @@ def kept(elf):
     tally("run", "--core", "vexriscv", "--latency", "Proc_8:Func_2", "-o", "a.tally", elf)
     shutil.copy("a.tally", "b.tally")
     merged = tally("merge", "-o", "twice.tally", "a.tally", "b.tally")
-    a, twice = (tally_capture.read(name).latency for name in ("a.tally", "twice.tally"))
+    a, twice = (tally_profile.read(name).latency for name in ("a.tally", "twice.tally"))
     ok("merge adds up", merged.code == 0 and twice.last == a.last and twice.end == a.end
        and twice.times == {t: 2 * n for t, n in a.times.items()}, twice)
     page = tally("export", "html", "a.tally").out
@@ -142,7 +140,7 @@ def kept(elf):
     page = tally("export", "html", "none.tally").out
     ok("without --latency there is none", "latency" not in page
        and "latency" not in tally("report", "--json", "none.tally").out
-       and tally_capture.read("none.tally").latency is None)
+       and tally_profile.read("none.tally").latency is None)
     tally("run", "--core", "vexriscv", "--latency", "Func_2:Proc_8", "-o", "other.tally", elf)
     for other, what in ("none.tally", "none"), ("other.tally", "Func_2:Proc_8"):
         refused(rf"measured other latencies \(Proc_8:Func_2, {what}\)", "merge", "-o",
@@ -151,7 +149,7 @@ def kept(elf):
         tally("run", "--core", "vexriscv", "--latency", "Proc_8:Func_2", *options, "-o",
               "some.tally", elf)
         ok(f"run {' '.join(options)} measures the same",
-           tally_capture.read("some.tally").latency == a)
+           tally_profile.read("some.tally").latency == a)
 
 
 def bad(elf):
@@ -163,35 +161,17 @@ def bad(elf):
     refused("--latency: shapes a profile", "run", "--no-profile", "--latency", "main:main", elf)
 
 
-def with_numbers(change):
-    """For changed(): other numbers behind the name, [open, end, n_last, ...]."""
-    def other(data):
-        raw = zlib.decompress(data[8:])
-        mine = list(tally_capture.numbers(raw[1 + raw[0]:]))
-        change(mine)
-        raw = raw[:1 + raw[0]] + numbers(mine)
-        return struct.pack("<Q", len(raw)) + zlib.compress(raw)
-    return other
-
-
 def damaged():
-    def put(at, value):
-        return with_numbers(lambda mine: mine.__setitem__(at, value))
-
-    times = 3 + 16 + 1			# where they begin
-    for what, change in ("LATY", lambda data: data[:16]), ("LATY", put(2, 17)), \
-            ("LATY", put(times - 1, 1000)), ("LATY", put(times + 1, 0)), \
-            ("LATY", put(times, 0)), ("LATY", with_numbers(lambda mine: mine.append(1))), \
-            ("a latency of another run", put(times, 1 << 40)), \
-            ("a latency of another run", put(0, 1 << 40)), \
-            ("a latency of another run", put(1, 1)):
-        changed("a.tally", "bad.tally", b"LATY", change)
-        refused(f"bad.tally: corrupt capture: wrong: {what}|{what}", "report", "bad.tally")
-        try:
-            tally_capture.read("bad.tally")
-            ok(f"{what}: the reader in Python refuses it, too", False)
-        except tally_capture.CaptureError as error:
-            ok(f"{what}: the reader in Python refuses it, too", what in str(error), error)
+    for what, *change in (("measured.open", without("measured.open")),
+                          ("longest.pc", put("longest.pc", 0, 1 << 32)),
+                          ("latency.count", put("latency.count", 1000, 1)),
+                          ("latency.cycles", put("latency.count", 0, 0)),
+                          ("latency.cycles", put("latency.cycles", 0, 0)),
+                          ("a latency of another run", put("latency.cycles", -1, 1 << 40)),
+                          ("a latency of another run", put("measured.open", 0, 1 << 40)),
+                          ("a latency of another run", put("measured.end", 0, 1))):
+        refused(f"bad.tally: corrupt capture: wrong: {what}", "report",
+                changed("a.tally", "bad.tally", *change))
 
 
 def not_one_function():

@@ -10,7 +10,7 @@ import shutil
 import subprocess
 import sys
 
-from kit import (build, capture, end, names, ok, refused, report_json, rows, tally, tally_capture,
+from kit import (build, capture, end, names, ok, refused, report_json, rows, tally, tally_profile,
                  workdir)
 
 WORD = "current"
@@ -56,7 +56,7 @@ def equal(rig, core, elf):
 
 
 def views(tape):
-    c, ticks = tally_capture.read(tape), {}
+    c, ticks = tally_profile.read(tape), {}
     names = {name for _, name in c.tasks}
     twin = {name for name in names if name.startswith("thread 0 0x8")}
     ok(f"names: {sorted(names)}", len(twin) == 1

@@ -9,16 +9,14 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include <zlib.h>
-
 #include "tests/check.h"
 #include "tests/fuzz/rnd.h"
 #include "sw/base/error.h"
 #include "sw/elf/clone.h"
 #include "sw/elf/demangle.h"
 #include "sw/elf/isa.h"
-#include "sw/profile/call_tree_file.h"
 #include "sw/profile/capture.h"
+#include "sw/profile/columns.h"
 #include "sw/profile/firmware.h"
 #include "sw/report/table.h"
 #include "sw/run/stacks.h"
@@ -211,42 +209,101 @@ static struct profile sample_profile(uint32_t n, uint32_t scale, bool cpi)
 	return p;
 }
 
+/* A column of numbers, and what it is read as with a bound. Returns whether it was. */
+static bool read_back(const void *from, void *to, unsigned bytes, size_t n, enum columns_how how,
+	uint64_t most)
+{
+	struct columns c;
+	size_t size;
+
+	columns_write(&c);
+	columns_numbers(&c, "before", &(uint8_t){ 7 }, 0, 1, 1, PLAIN, 7);
+	columns_numbers(&c, "table.number", (void *)from, bytes, bytes, n, how, most);
+	uint8_t *block = columns_end(&c, &size);
+	bool good = columns_read(&c, block, size) && columns_has(&c, "before", false)
+		&& columns_rows(&c, "table.number", 0, n) == n;
+	columns_numbers(&c, "table.number", to, bytes, bytes, n, how, most);
+	good = good && !c.bad;
+	CHECK(!columns_has(&c, "table", false) && (c.bad || !columns_rows(&c, "table", 0, 9)));
+	columns_free(&c);
+	free(block);
+	return good;
+}
+
+static void columns_come_back(void)
+{
+	static const enum columns_how hows[] = { PLAIN, STEPS, COUNTS };
+
+	for (int i = 0; i < 3000; i++) {
+		unsigned bytes = 1u << rnd(4);
+		size_t n = rnd(9) ? rnd(40) : 0;
+		enum columns_how how = hows[rnd(3)];
+		uint64_t from[40] = { 0 }, to[40] = { 0 }, most = 0, sum = 0;
+		for (size_t j = 0; j < n; j++) {
+			uint64_t value = (rnd(UINT32_MAX) | (uint64_t)rnd(1u << 26) << 32)
+				>> rnd(60) & UINT64_MAX >> (64 - 8 * bytes);
+			memcpy((uint8_t *)from + j * bytes, &value, bytes);
+			most = value > most ? value : most;
+			sum += value;
+		}
+		most = how == COUNTS ? sum : most;
+		CHECK(read_back(from, to, bytes, n, how, most));
+		CHECK(!memcmp(from, to, sizeof from));
+		CHECK(!most || !read_back(from, to, bytes, n, how, most - 1));
+	}
+	/* a sum beyond 64 bits */
+	CHECK(!read_back((uint64_t[]){ 1ull << 63, 1ull << 63 }, (uint64_t[2]){ 0 }, 8, 2, COUNTS,
+		UINT64_MAX));
+}
+
+/* Is that profile read again, and written again the same? */
+static bool comes_back(const struct profile *p)
+{
+	struct profile again;
+	uint8_t *bytes, *same;
+	size_t n, m;
+
+	capture_encode(p, NULL, &bytes, &n);
+	bool good = capture_decode(&again, "test", bytes, n);
+	if (good) {
+		capture_encode(&again, NULL, &same, &m);
+		CHECK(m == n && !memcmp(same, bytes, n));
+		CHECK(!memcmp(again.bins, p->bins, p->slots * sizeof *p->bins));
+		CHECK(call_tree_cycles(&again.calls) == call_tree_cycles(&p->calls)
+			&& again.calls.folded == p->calls.folded);
+		profile_free(&again);
+		free(same);
+	}
+	free(bytes);
+	return good;
+}
+
+static void captures_come_back(void)
+{
+	for (int i = 0; i < 200; i++) {
+		struct profile p = sample_profile(1 + rnd(2000), i & 1 ? 65536 : 1 + rnd(0x10000),
+			i & 2);
+		CHECK(comes_back(&p));
+		profile_free(&p);
+	}
+}
+
 /* A correct checksum over contents that `run` cannot have written; fuzz.c does the same at
  * random. */
 static void capture_refuses_contradictions(void)
 {
-	struct profile p = sample_profile(8, 65536, false), q;
-	uint8_t *bytes, entry[12];
-	uint32_t offset = p.config.offset;
-	size_t n;
+	struct profile p = sample_profile(8, 65536, false);
 
 	memcpy(p.bins, (uint64_t[8]){ 0, 3, 4 }, 8 * sizeof(uint64_t));
 	for (int what = 0; what < 7; what++) {
-		/* counts past the last address */
-		p.config.offset = what == 6 ? UINT32_MAX - 3 : offset;
-		capture_encode(&p, &bytes, &n);
-		/* BINS is the last chunk */
-		uint8_t *end = bytes + n - 4, *bins = end - 2 * 12 - 4 - 8;
-		CHECK(!memcmp(bins, "BINS", 4));
-		switch (what) {
-		case 1:		/* decreasing indices */
-			memcpy(entry, end - 24, 12);
-			memmove(end - 24, end - 12, 12);
-			memcpy(end - 12, entry, 12);
-			break;
-		case 2: end[-12] = 8; break;			/* an index without a counter */
-		case 3: memset(end - 8, 0, 8); break;		/* a count of 0 */
-		case 4: memset(end - 20, 0xFF, 8); break;	/* a sum beyond 64 bits */
-		/* more or fewer counters than the settings say */
-		case 5: bins[8] = 7; break;
-		}
-		uint32_t crc = (uint32_t)crc32_z(0, bytes, n - 4);
-		for (int i = 0; i < 4; i++)
-			end[i] = (uint8_t)(crc >> 8 * i);
-		CHECK_EQUAL(capture_decode(&q, "test", bytes, n), what == 0);
-		if (what == 0)
-			profile_free(&q);
-		free(bytes);
+		struct profile q = p;
+		uint64_t bins[8] = { 0, what == 1 ? UINT64_MAX : 3, 4 };
+		q.bins = bins;
+		q.config.offset = what == 2 ? UINT32_MAX - 3 : q.config.offset;
+		q.config.period = what == 3 ? 0 : what == 4 ? 32 : q.config.period;
+		q.code_hi = what == 5 ? q.code_lo : q.code_hi;
+		q.counters.ticks += what == 6;
+		CHECK_EQUAL(comes_back(&q), what == 0);
 	}
 	profile_free(&p);
 }
@@ -322,21 +379,16 @@ static void stretches_of_nameless_code(void)
 	profile_free(&p);
 }
 
-/* Does the tree come back from its bytes? */
-static void comes_back(const struct call_tree *t)
+static bool tree_comes_back(const struct call_tree *t)
 {
-	struct call_tree again;
-	size_t n, m;
-	uint8_t *bytes = call_tree_encode(t, &n), *same;
+	struct profile p = sample_profile(1, 65536, false);
 
-	if (CHECK(bytes && call_tree_decode(&again, bytes, n))) {
-		same = call_tree_encode(&again, &m);
-		CHECK(m == n && !memcmp(same, bytes, n));
-		CHECK(call_tree_cycles(&again) == call_tree_cycles(t) && again.folded == t->folded);
-		call_tree_free(&again);
-		free(same);
-	}
-	free(bytes);
+	p.calls = *t;
+	p.retired = call_tree_retired(t);
+	bool good = comes_back(&p);
+	p.calls = (struct call_tree){ 0 };
+	profile_free(&p);
+	return good;
 }
 
 /* Recursion by two calls has a new context for every call, without end. */
@@ -361,7 +413,7 @@ static void full_tree(void)
 	call_tree_finish(&t);
 	CHECK_EQUAL(call_tree_cycles(&t), 2ull * calls + 7);
 	CHECK_EQUAL(call_tree_retired(&t), calls + 1ull);
-	comes_back(&t);
+	CHECK(tree_comes_back(&t));
 	call_tree_open(&sum);
 	call_tree_merge(&sum, &t);
 	call_tree_merge(&sum, &t);
@@ -502,6 +554,8 @@ int main(int argc, char **argv)
 	bins_are_slots();
 	bins_until();
 	doubts();
+	columns_come_back();
+	captures_come_back();
 	capture_refuses_contradictions();
 	tables_keep_every_count();
 	stretches_of_nameless_code();

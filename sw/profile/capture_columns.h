@@ -1,0 +1,19 @@
+/* SPDX-License-Identifier: ISC
+ * capture_columns.h - the columns of a capture, which together are a profile.
+ */
+#pragma once
+
+#include <stdbool.h>
+
+#include "columns.h"
+#include "firmware.h"
+#include "profile.h"
+
+void capture_put_columns(struct columns *c, const struct profile *p);
+
+/* Fills an empty profile. False: c->where says what is missing, or not what `run` can have
+ * written; p is freed by the caller. */
+bool capture_take_columns(struct columns *c, struct profile *p);
+
+/* Functions, files and lines of what was counted, for readers without the ELF; not read again. */
+void capture_put_names(struct columns *c, const struct profile *p, const struct firmware *f);
