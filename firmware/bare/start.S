@@ -54,46 +54,21 @@ trap_vector:
 	.endr
 	.size	trap_vector, . - trap_vector
 	.option	pop
+	.macro	each op, registers:vararg	/* register n is word n above sp */
+	.irp	n, \registers
+	\op	x\n, 4 * \n(sp)
+	.endr
+	.endm
 	.type	trap_entry, @function
 trap_entry:
-	addi	sp, sp, -64
-	sw	ra, 0(sp)
-	sw	t0, 4(sp)
-	sw	t1, 8(sp)
-	sw	t2, 12(sp)
-	sw	a0, 16(sp)
-	sw	a1, 20(sp)
-	sw	a2, 24(sp)
-	sw	a3, 28(sp)
-	sw	a4, 32(sp)
-	sw	a5, 36(sp)
-	sw	a6, 40(sp)
-	sw	a7, 44(sp)
-	sw	t3, 48(sp)
-	sw	t4, 52(sp)
-	sw	t5, 56(sp)
-	sw	t6, 60(sp)
+	addi	sp, sp, -128
+	each	sw, 1, 5, 6, 7, 10, 11, 12, 13, 14, 15, 16, 17, 28, 29, 30, 31
 	csrr	a0, mcause
 	csrr	a1, mepc
 	call	trap
 	csrw	mepc, a0
-	lw	ra, 0(sp)
-	lw	t0, 4(sp)
-	lw	t1, 8(sp)
-	lw	t2, 12(sp)
-	lw	a0, 16(sp)
-	lw	a1, 20(sp)
-	lw	a2, 24(sp)
-	lw	a3, 28(sp)
-	lw	a4, 32(sp)
-	lw	a5, 36(sp)
-	lw	a6, 40(sp)
-	lw	a7, 44(sp)
-	lw	t3, 48(sp)
-	lw	t4, 52(sp)
-	lw	t5, 56(sp)
-	lw	t6, 60(sp)
-	addi	sp, sp, 64
+	each	lw, 1, 5, 6, 7, 10, 11, 12, 13, 14, 15, 16, 17, 28, 29, 30, 31
+	addi	sp, sp, 128
 	mret
 	.size	trap_entry, . - trap_entry
 #endif

@@ -7,6 +7,15 @@
  */
 #define MSTATUS_USER	0x80		/* MPP user, MPIE: interrupts on after mret */
 
+#define SAVED_WORDS	28	/* as in base.h */
+
+/* Stores or loads these registers: register n is word n above sp. */
+	.macro	each op, registers:vararg
+	.irp	n, \registers
+	\op	x\n, 4 * \n(sp)
+	.endr
+	.endm
+
 	.section .text.start, "ax"
 	.globl	_start
 _start:
@@ -63,36 +72,12 @@ probe_byte:
 	.globl	context_switch
 	.type	context_switch, @function
 context_switch:
-	addi	sp, sp, -64
-	sw	ra, 0(sp)
-	sw	s0, 4(sp)
-	sw	s1, 8(sp)
-	sw	s2, 12(sp)
-	sw	s3, 16(sp)
-	sw	s4, 20(sp)
-	sw	s5, 24(sp)
-	sw	s6, 28(sp)
-	sw	s7, 32(sp)
-	sw	s8, 36(sp)
-	sw	s9, 40(sp)
-	sw	s10, 44(sp)
-	sw	s11, 48(sp)
+	addi	sp, sp, -4 * SAVED_WORDS
+	each	sw, 1, 8, 9, 18, 19, 20, 21, 22, 23, 24, 25, 26, 27
 	sw	sp, 0(a0)
 	mv	sp, a1
-	lw	ra, 0(sp)
-	lw	s0, 4(sp)
-	lw	s1, 8(sp)
-	lw	s2, 12(sp)
-	lw	s3, 16(sp)
-	lw	s4, 20(sp)
-	lw	s5, 24(sp)
-	lw	s6, 28(sp)
-	lw	s7, 32(sp)
-	lw	s8, 36(sp)
-	lw	s9, 40(sp)
-	lw	s10, 44(sp)
-	lw	s11, 48(sp)
-	addi	sp, sp, 64
+	each	lw, 1, 8, 9, 18, 19, 20, 21, 22, 23, 24, 25, 26, 27
+	addi	sp, sp, 4 * SAVED_WORDS
 	ret
 	.size	context_switch, . - context_switch
 
@@ -103,36 +88,8 @@ context_switch:
 trap_entry:
 	csrrw	sp, mscratch, sp
 	beqz	sp, in_kernel
-	sw	ra, 4(sp)
-	sw	gp, 12(sp)
-	sw	tp, 16(sp)
-	sw	t0, 20(sp)
-	sw	t1, 24(sp)
-	sw	t2, 28(sp)
-	sw	s0, 32(sp)
-	sw	s1, 36(sp)
-	sw	a0, 40(sp)
-	sw	a1, 44(sp)
-	sw	a2, 48(sp)
-	sw	a3, 52(sp)
-	sw	a4, 56(sp)
-	sw	a5, 60(sp)
-	sw	a6, 64(sp)
-	sw	a7, 68(sp)
-	sw	s2, 72(sp)
-	sw	s3, 76(sp)
-	sw	s4, 80(sp)
-	sw	s5, 84(sp)
-	sw	s6, 88(sp)
-	sw	s7, 92(sp)
-	sw	s8, 96(sp)
-	sw	s9, 100(sp)
-	sw	s10, 104(sp)
-	sw	s11, 108(sp)
-	sw	t3, 112(sp)
-	sw	t4, 116(sp)
-	sw	t5, 120(sp)
-	sw	t6, 124(sp)
+	each	sw, 1, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15, 16, 17
+	each	sw, 18, 19, 20, 21, 22, 23, 24, 25, 26, 27, 28, 29, 30, 31
 	csrrw	t0, mscratch, zero
 	sw	t0, 8(sp)
 	csrr	t0, mepc
@@ -153,35 +110,8 @@ trap_return:					/* a new thread starts here; sp is its frame */
 	li	t0, MSTATUS_USER
 	csrs	mstatus, t0
 	csrw	mscratch, sp
-	lw	ra, 4(sp)
-	lw	gp, 12(sp)
-	lw	tp, 16(sp)
-	lw	t1, 24(sp)
-	lw	t2, 28(sp)
-	lw	s0, 32(sp)
-	lw	s1, 36(sp)
-	lw	a0, 40(sp)
-	lw	a1, 44(sp)
-	lw	a2, 48(sp)
-	lw	a3, 52(sp)
-	lw	a4, 56(sp)
-	lw	a5, 60(sp)
-	lw	a6, 64(sp)
-	lw	a7, 68(sp)
-	lw	s2, 72(sp)
-	lw	s3, 76(sp)
-	lw	s4, 80(sp)
-	lw	s5, 84(sp)
-	lw	s6, 88(sp)
-	lw	s7, 92(sp)
-	lw	s8, 96(sp)
-	lw	s9, 100(sp)
-	lw	s10, 104(sp)
-	lw	s11, 108(sp)
-	lw	t3, 112(sp)
-	lw	t4, 116(sp)
-	lw	t5, 120(sp)
-	lw	t6, 124(sp)
+	each	lw, 1, 3, 4, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15, 16, 17
+	each	lw, 18, 19, 20, 21, 22, 23, 24, 25, 26, 27, 28, 29, 30, 31
 	/* a tick that came in the kernel counts as the kernel's */
 	csrr	t0, mip
 	andi	t0, t0, 0x80

@@ -37,7 +37,7 @@ struct thread *thread_new(struct proc *p, int *error)
 	memset(t->frame, 0, sizeof *t->frame);
 	stack_mark((uint32_t *)stack);
 	t->sp = (uint32_t)t->frame - 4 * SAVED_WORDS;
-	*(uint32_t *)t->sp = (uint32_t)trap_return;
+	((uint32_t *)t->sp)[X_RA] = (uint32_t)trap_return;
 	return t;
 }
 

@@ -17,8 +17,8 @@
 
 /* start.S */
 extern char trap_return[];
-/* words below sp that context_switch saves; the first is ra */
-#define SAVED_WORDS 16
+/* words below sp where context_switch saves registers: word n is register n */
+#define SAVED_WORDS 28
 /* to another kernel stack; returns when another switch comes back */
 void context_switch(uint32_t *save_sp, uint32_t sp);
 int probe_byte(uint32_t address);	/* the byte there, or -1 if the read traps */
