@@ -75,7 +75,7 @@ static void put_settings(struct buffer *b, const struct profile *p)
 	put_number(b, c->source, 1);
 	put_number(b, c->privileges, 1);
 	if (c->source == TALLY_SOURCE_EVENT)
-		put_number(b, c->events, 1);
+		put_number(b, c->lines, 1);
 	close_chunk(b, start);
 }
 

@@ -42,10 +42,10 @@ static bool take_settings(struct profile *p, struct reader r)
 	c->source = (uint8_t)take(&r, 1);
 	c->privileges = (uint8_t)take(&r, 1);
 	if (c->source == TALLY_SOURCE_EVENT && left(&r))
-		c->events = (uint8_t)take(&r, 1);
+		c->lines = (uint8_t)take(&r, 1);
 	return c->period > 0 && c->scale > 0 && c->scale <= TALLY_SCALE_ONE && c->jitter <= 16
 		&& c->source <= TALLY_SOURCE_EVENT && c->privileges <= 0xF
-		&& (c->source == TALLY_SOURCE_EVENT) == (c->events != 0)
+		&& (c->source == TALLY_SOURCE_EVENT) == (c->lines != 0)
 		&& c->size >= PROFILE_BIN_BYTES && c->size / PROFILE_BIN_BYTES <= CAPTURE_SLOTS
 		&& p->code_lo < p->code_hi && p->code_hi <= 1ull << 32;
 }
