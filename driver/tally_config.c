@@ -31,7 +31,7 @@
 		"it has other bits than the four modes", "OR values of enum tally_privilege") \
 	X(EINVAL, interrupts, \
 		c->interrupts & ~(TALLY_STATUS_FULL_MASK | TALLY_STATUS_FAULT_MASK), \
-		"only FULL and FAULT interrupt", "give TALLY_STATUS_FULL_MASK, _FAULT_, both or 0") \
+		"only FULL and FAULT interrupt", "give their bits of STATUS") \
 	X(ENOTSUP, source, c->source == TALLY_SOURCE_EVENT && !caps->lines, \
 		"this unit was built without lines of events", "give TALLY_SOURCE_CLK") \
 	X(EINVAL, lines, c->source == TALLY_SOURCE_EVENT && !c->lines, \
