@@ -33,7 +33,7 @@ static struct tally_caps caps_of(uint32_t version, uint32_t caps, uint32_t width
 		.system = (uint8_t)TALLY_FIELD(caps, TALLY_CAPS_SYSTEM),
 		.mapper = (uint8_t)TALLY_FIELD(caps, TALLY_CAPS_MAPPER),
 		.kind = (uint8_t)TALLY_FIELD(caps, TALLY_CAPS_KIND),
-		.lines = (uint8_t)TALLY_FIELD(caps, TALLY_CAPS_EVENT),
+		.lines = (uint8_t)TALLY_FIELD(caps, TALLY_CAPS_LINES),
 		.pc_bits = (uint8_t)TALLY_FIELD(widths, TALLY_WIDTHS_PC_BITS),
 		.pc_base = caps & TALLY_CAPS_PC_BASE_MASK,
 	};

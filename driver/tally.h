@@ -97,7 +97,7 @@ struct tally_config {
 	uint8_t jitter;
 	uint8_t source;		/* enum tally_source */
 	/* TALLY_SOURCE_EVENT: lines of event_i, a bit each; a cycle with one of them 1 counts */
-	uint8_t events;
+	uint8_t lines;
 	/* enum tally_policy: what happens at a full counter; SATURATE in system memory only */
 	uint8_t policy;
 	uint8_t privileges;	/* mask of enum tally_privilege: which are counted */

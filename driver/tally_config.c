@@ -31,12 +31,12 @@
 		"it has other bits than the four modes", "OR values of enum tally_privilege") \
 	X(EINVAL, interrupts, \
 		c->interrupts & ~(TALLY_STATUS_FULL_MASK | TALLY_STATUS_FAULT_MASK), \
-		"only FULL and FAULT interrupt", "give TALLY_STATUS_FULL_MASK, _FAULT_, both or 0") \
+		"only FULL and FAULT interrupt", "give their bits of STATUS") \
 	X(ENOTSUP, source, c->source == TALLY_SOURCE_EVENT && !caps->lines, \
 		"this unit was built without lines of events", "give TALLY_SOURCE_CLK") \
-	X(EINVAL, events, c->source == TALLY_SOURCE_EVENT && !c->events, \
+	X(EINVAL, lines, c->source == TALLY_SOURCE_EVENT && !c->lines, \
 		"no line makes no event", "give a bit for each line") \
-	X(ENOTSUP, events, c->source == TALLY_SOURCE_EVENT && c->events >> caps->lines, \
+	X(ENOTSUP, lines, c->source == TALLY_SOURCE_EVENT && c->lines >> caps->lines, \
 		"this unit has fewer lines", "give bits of its lines only") \
 	X(EINVAL, mode, c->mode > TALLY_MODE_RING, "there is no such mode", \
 		"give one of enum tally_mode") \
@@ -111,9 +111,9 @@ const struct tally_refusal *tally_config_error(
 
 uint32_t tally_setup_of(const struct tally_config *c)
 {
-	const uint32_t events = c->source == TALLY_SOURCE_EVENT ? c->events : 0;
+	const uint32_t lines = c->source == TALLY_SOURCE_EVENT ? c->lines : 0;
 
-	return TALLY_PUT(events, TALLY_SETUP_EVENTS)
+	return TALLY_PUT(lines, TALLY_SETUP_LINES)
 		| TALLY_PUT(c->source, TALLY_SETUP_SOURCE)
 		| TALLY_PUT(c->policy, TALLY_SETUP_POLICY)
 		| TALLY_PUT(c->privileges, TALLY_SETUP_PRIVILEGES)

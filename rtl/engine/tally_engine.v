@@ -88,12 +88,18 @@ reg         split;                     // One part of the weight is LOST, the ot
 reg         second;                    // The second of these parts is reported.
 reg  [1:0]  outcome;                   // of a weight that is not split
 
-wire interval = SYSTEM == 2 & mode_i == 3'd2;
-wire symbol   = SYSTEM == 2 & mode_i == 3'd3;
-wire ring     = SYSTEM == 2 & mode_i == 3'd4;
-wire no_mode  = SYSTEM != 2 & (mode_i == 3'd2 | mode_i == 3'd3 | mode_i == 3'd4);
-wire four     = wide_i | symbol | ring;
-wire limited  = policy_i == STOP | policy_i == SATURATE;
+// In registers, for fewer inputs of what follows; they change long before a sample comes.
+reg interval, symbol, ring, no_mode, profil, four, limited, stops;
+always @(posedge clk_i) begin
+	interval <= SYSTEM == 2 & mode_i == 3'd2;
+	symbol   <= SYSTEM == 2 & mode_i == 3'd3;
+	ring     <= SYSTEM == 2 & mode_i == 3'd4;
+	no_mode  <= SYSTEM != 2 & (mode_i == 3'd2 | mode_i == 3'd3 | mode_i == 3'd4);
+	profil   <= SYSTEM != 2 | ~(mode_i == 3'd2 | mode_i == 3'd3 | mode_i == 3'd4);
+	four     <= wide_i | SYSTEM == 2 & (mode_i == 3'd3 | mode_i == 3'd4);
+	limited  <= policy_i == STOP | policy_i == SATURATE;
+	stops    <= policy_i == STOP;
+end
 wire ready    = state == CHECK_LIMIT & four ? &age
 	: state == CHECK_LIMIT | state == ADDRESS ? age[1] : |age;
 
@@ -121,7 +127,7 @@ wire        subtracts  = state == CHECK_SIZE | state == CHECK_LIMIT | comparing
 wire        by_field   = state == CHECK_SIZE | state == CHECK_LIMIT | state == ADDRESS | dividing
 	| ring & state == PLACE;
 wire [31:0] field      = {field_i[31:2], field_i[1:0] & ~({2{state == ADDRESS}} & {four, 1'b1})};
-wire [31:0] slot       = smp_slot_i & {32{~(interval | symbol | ring)}};
+wire [31:0] slot       = smp_slot_i & {32{profil}};
 // An odd number of entries is halved upwards by a carry that passes the three bits below 8 bytes.
 wire [31:0] half       = {1'b0, behind[28:1], {3{behind[0]}}};
 // An entry of 8 bytes is its start and its counter: its last byte belongs to the counter's word.
@@ -260,7 +266,7 @@ always @(posedge clk_i) begin
 	end
 	CHECK_ROOM:
 		if (ready) begin
-			full_o <= at_max & policy_i == STOP;
+			full_o <= at_max & stops;
 			go(at_max ? REPORT : ADD);
 		end
 	ADD:
@@ -268,7 +274,7 @@ always @(posedge clk_i) begin
 	CLIP:
 		if (ready) begin
 			split        <= above_max;
-			full_pending <= at_max & policy_i == STOP;
+			full_pending <= at_max & stops;
 			go(WRITE);
 		end
 	WRITE: begin

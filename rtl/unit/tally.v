@@ -24,7 +24,7 @@ module tally #(
 	input  wire [31:0]          tap_pc_i,
 	input  wire [1:0]           tap_priv_i,
 	input  wire                 tap_sleep_i,
-	input  wire [7:0]           event_i,           // EVENT: what SETUP.EVENTS may ask for
+	input  wire [7:0]           event_i,           // EVENT: what SETUP.LINES may ask for
 	// Wishbone, classic, byte addresses
 	input  wire                 wb_cyc_i,
 	input  wire                 wb_stb_i,
@@ -84,7 +84,7 @@ wire [15:0] reg_jitter;
 wire [19:0] reg_setup;
 wire [1:0]  source = reg_setup[TALLY_SETUP_SOURCE_LSB +: 2];
 wire        reg_restart, reg_reseed, reg_running, clk_due;
-// SOURCE: 0 cycles, 1 retirements, 2 or 3 cycles in which a line of event_i is 1 that EVENTS asks
+// SOURCE: 0 cycles, 1 retirements, 2 or 3 cycles in which a line of event_i is 1 that LINES asks
 // for.
 wire        event_valid = source[1] ? tap_event : source[0] ? tap_valid : tap_run;
 wire        tick_valid = event_valid & clk_due & reg_running;

@@ -66,7 +66,7 @@ module tally_registers #(
 localparam WORD_CYCLES = MAPPER == 1 ? 2 : 4;      // from a slot of the memory to its word
 localparam [1:0] POLICY_STOP = 2'd1;
 localparam [31:0] PC_BASE = PC_W < 32 ? (PC_HIGH >> (PC_W & 31)) << (PC_W & 31) : 32'd0;
-localparam [31:0] CAPS = {PC_BASE[31:16], 16'd0} | EVENT << TALLY_CAPS_EVENT_LSB
+localparam [31:0] CAPS = {PC_BASE[31:16], 16'd0} | EVENT << TALLY_CAPS_LINES_LSB
 	| SYSTEM << TALLY_CAPS_SYSTEM_LSB | KIND << TALLY_CAPS_KIND_LSB | MAPPER;
 localparam [31:0] VERSION = TALLY_VERSION_MAJOR_RESET << TALLY_VERSION_MAJOR_LSB
 	| TALLY_VERSION_MINOR_RESET << TALLY_VERSION_MINOR_LSB | TALLY_VERSION_PATCH_RESET;

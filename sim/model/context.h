@@ -36,7 +36,7 @@ struct context_tap {
 	bool run, valid, handler, sleep;
 	unsigned priv, event;
 	uint32_t pc, insn;
-	bool begins, line;	/* a beginning; a line that EVENTS asks for: known at once */
+	bool begins, line;	/* a beginning; a line that LINES asks for: known at once */
 };
 
 struct context_observed {

@@ -89,7 +89,7 @@ struct model {
 	uint32_t command;		/* of CTRL, accepted in the cycle before */
 	bool pos_open;			/* a reset came while the engine wrote RING_POS */
 
-	/* tap, one cycle late; event: a line was 1 that SETUP.EVENTS asked for then */
+	/* tap, one cycle late; event: a line was 1 that SETUP.LINES asked for then */
 	struct inputs tap;
 	bool event;
 

@@ -47,7 +47,7 @@ static bool check(const struct side *a, const struct side *b, const struct diff_
 	const struct tally_config *c = &a->shown->config, *d = &b->shown->config;
 	bool same = firmware_same(&a->profile, &b->profile);
 
-	if (c->source != d->source || c->events != d->events)
+	if (c->source != d->source || c->lines != d->lines)
 		return fail("diff: %s counted %s, %s %s: nothing to compare; take both in the same "
 			"way", a->name,
 			profile_source(a->shown), b->name, profile_source(b->shown));

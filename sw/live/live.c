@@ -215,10 +215,10 @@ static bool choose_event(const char *name, struct tally_config *c)
 	c->source = TALLY_SOURCE_EVENT;
 	for (unsigned i = 0; cause_names[i]; i++)
 		if (!strcasecmp(name, cause_names[i]))
-			c->events = (uint8_t)(1u << i);
+			c->lines = (uint8_t)(1u << i);
 	if (name[0] >= '0' && name[0] <= '7' && !name[1])
-		c->events = (uint8_t)(1u << (name[0] - '0'));
-	return c->events || fail("--event %s: not one of flow, fetch, data, hazard, exec, 0 to 7",
+		c->lines = (uint8_t)(1u << (name[0] - '0'));
+	return c->lines || fail("--event %s: not one of flow, fetch, data, hazard, exec, 0 to 7",
 		name);
 }
 

@@ -16,7 +16,7 @@ static void choose(struct tally_config *c, unsigned kind)
 {
 	c->source = kind == TURN_ALL ? TALLY_SOURCE_CLK
 		: kind == TURN_RETIRED ? TALLY_SOURCE_RETIRE : TALLY_SOURCE_EVENT;
-	c->events = kind < TURN_CAUSE ? 0 : (uint8_t)(1u << (kind - TURN_CAUSE));
+	c->lines = kind < TURN_CAUSE ? 0 : (uint8_t)(1u << (kind - TURN_CAUSE));
 }
 
 /* From half the mean to one and a half of it. */

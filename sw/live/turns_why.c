@@ -31,7 +31,7 @@ static void keep(const struct turns *t, struct profile *p)
 			p->waits_at[at].of[c] += scaled(t, TURN_CAUSE + c, i);
 	}
 	p->config.source = TALLY_SOURCE_CLK;
-	p->config.events = 0;
+	p->config.lines = 0;
 	p->counters = t->all;
 	p->cycles = t->all.ticks;
 	p->sticky = t->sticky;

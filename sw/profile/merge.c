@@ -40,7 +40,7 @@ static bool belong(const struct profile *a, const char *a_name, const struct pro
 	if ((a->end == END_IMPORTED) != (b->end == END_IMPORTED))
 		return fail("%s and %s do not belong together: only %s was imported from a text",
 			a_name, b_name, a->end == END_IMPORTED ? a_name : b_name);
-	if (c->source == d->source && c->events != d->events)
+	if (c->source == d->source && c->lines != d->lines)
 		return fail("%s and %s do not belong together: they counted other events", a_name,
 			b_name);
 	if (c->source != d->source)

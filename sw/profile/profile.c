@@ -48,7 +48,7 @@ const char *profile_events(const struct profile *p, char *buffer, size_t size)
 
 	buffer[0] = 0;
 	for (unsigned i = 0; p->config.source == TALLY_SOURCE_EVENT && i < 8; i++) {
-		if (!(p->config.events >> i & 1) || n >= size)
+		if (!(p->config.lines >> i & 1) || n >= size)
 			continue;
 		if (i < CAUSES)
 			n += (size_t)snprintf(buffer + n, size - n, "%s%s", n ? " or "

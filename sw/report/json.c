@@ -47,7 +47,7 @@ static void put_settings(FILE *f, const struct profile *p)
 	put_member(f, "by", profile_source(p));
 	put_member(f, "unit", profile_unit(p));
 	if (p->config.source == TALLY_SOURCE_EVENT)
-		put_number(f, "events", c->events, ", ");
+		put_number(f, "events", c->lines, ", ");
 	if (p->rounds)
 		put_number(f, "rounds", p->rounds, ", ");
 	if (p->task)

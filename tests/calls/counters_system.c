@@ -150,8 +150,8 @@ int system_judge(struct rig *r, uint32_t structure)
 	}
 	for (uint64_t start = seen.at; start < seen.at + WINDOW; start++) {
 		struct totals one = count(start, oracle);
-		if (memcmp(ram, oracle, sizeof ram) || one.user != k.user || one.system != k.privileged
-			|| one.idle != k.idle)
+		if (memcmp(ram, oracle, sizeof ram) || one.user != k.user
+			|| one.system != k.privileged || one.idle != k.idle)
 			continue;
 		fitting++;
 		t = one;

@@ -99,7 +99,7 @@ static void invalid(void)
 	INVALID((config.period = 32, config.jitter = 6), "jitter");
 	INVALID((config.period = TALLY_PERIOD_MAX, config.jitter = 3), "period");
 	INVALID(config.source = 4, "source");
-	INVALID(config.source = TALLY_SOURCE_EVENT, "events");
+	INVALID(config.source = TALLY_SOURCE_EVENT, "lines");
 	INVALID(config.privileges = 0x10, "privileges");
 	INVALID(config.interrupts = TALLY_STATUS_ERROR_MASK, "interrupts");
 	INVALID(config.mode = 5, "mode");
@@ -119,8 +119,8 @@ static void invalid(void)
 static void lacking(void)
 {
 	LACKS((config.source = TALLY_SOURCE_EVENT, caps.lines = 0), "source");
-	LACKS((config.source = TALLY_SOURCE_EVENT, config.events = 1u << 5, caps.lines = 5),
-		"events");
+	LACKS((config.source = TALLY_SOURCE_EVENT, config.lines = 1u << 5, caps.lines = 5),
+		"lines");
 	LACKS((config.mode = TALLY_MODE_RING, caps.system = TALLY_SYSTEM_PROFIL), "mode");
 	LACKS((symbols(), caps.system = TALLY_SYSTEM_PROFIL), "mode");
 	LACKS((config.mode = TALLY_MODE_PROFIL, caps.system = TALLY_SYSTEM_NONE), "mode");

@@ -2,9 +2,9 @@
 # SPDX-License-Identifier: ISC
 # needs: tally
 # example.sh - firmware/examples/driver.c builds with the command of driver/README.md, and on
-# each core prints every cycle of its function, on VexRiscv the page's lines. What the unit refuses it prints in
-# words. The same from C++: each header of the driver, of its calls and of firmware/include/ is
-# one of C++17, with C's names.
+# each core prints every cycle of its function, on VexRiscv the page's lines. What the unit
+# refuses it prints in words. The same from C++: each header of the driver, of its calls and of
+# firmware/include/ is one of C++17, with C's names.
 set -euo pipefail
 source=firmware/examples/driver.c
 page=driver/README.md

@@ -53,7 +53,7 @@ static void lacking(void)
 
 	c.source = TALLY_SOURCE_EVENT;
 	CHECK(tally_configure(&unit, &c) < 0);		/* no line */
-	c.events = place->events;
+	c.lines = place->events;
 	CHECK(unit.caps.lines || tally_configure(&unit, &c) == TALLY_ENOTSUP);
 	if (unit.caps.system != TALLY_SYSTEM_ALL)
 		CHECK(tally_ring_seek(&unit, 0) == TALLY_ENOTSUP
@@ -88,7 +88,7 @@ static void event(void)
 	struct tally_config c = slowly();
 
 	c.source = TALLY_SOURCE_EVENT;
-	c.events = place->events;
+	c.lines = place->events;
 	c.period = 5;
 	begin(&unit, &c);
 	place->work(2000);

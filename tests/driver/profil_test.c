@@ -47,7 +47,8 @@ static void system_v_and_solaris(enum profil_personality as)
 	CHECK(plan(as, LOW, 64, 0xFFFFFFFF) == PROFIL_OFF);
 	CHECK(plan(as, LOW, 64, 2) == 0 && on(BUS, 64, 64) && planned.scale == 2
 		&& planned.policy == policy);
-	CHECK(plan(as, LOW + 6, 64, 0x10000) == 0 && on(BUS + 6, 64, 64) && planned.scale == 0x10000);
+	CHECK(plan(as, LOW + 6, 64, 0x10000) == 0 && on(BUS + 6, 64, 64)
+		&& planned.scale == 0x10000);
 	CHECK(plan(as, LOW, 64, 0xFFFF) == 0 && on(BUS, 64, 64)
 		&& planned.scale == (as == PROFIL_SYSV ? 0x10000 : 0xFFFF));
 	CHECK(plan(as, LOW, 64, 0xFFFE) == 0 && planned.scale == 0xFFFE);

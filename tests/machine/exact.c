@@ -70,7 +70,7 @@ int main(int argc, char **argv)
 		machine_drive(r.m, by_data, NULL);
 	if (o.events) {
 		config.source = TALLY_SOURCE_EVENT;
-		config.events = (uint8_t)o.events;
+		config.lines = (uint8_t)o.events;
 	}
 	o.bins = calloc(o.n + 1, sizeof *o.bins);
 	rig_program(&r, &config);

@@ -16,6 +16,9 @@ def slot(pc, offset, scale, size, width, rnd):
     s = (byte + rnd) >> 1
     return s if s < size // width else -1
 
+def rounds(scale, delta):
+    return (0, 1) if scale == 0xFFFF and delta <= 65536 else (0,)
+
 random.seed(1973)
 rows = []
 edge_scales = [0, 1, 2, 3, 0x7F, 0x100, 0x1FFF, 0x2000, 0x4000, 0x5555, 0x7FFF, 0x8000, 0xAAAB,
@@ -28,18 +31,14 @@ for scale in edge_scales:
             pc = offset + delta
             if 0 <= pc < 2**32:
                 for size in (0, 1, 2, 3, 4, 4096, 65536):
-                    for rnd in (0, 1):
-                        rows.append((pc, offset, scale, size, 2, rnd))
+                    rows += [(pc, offset, scale, size, 2, rnd) for rnd in rounds(scale, delta)]
 for _ in range(12000):
     offset = random.choice([0, random.randrange(2**32), random.randrange(2**20) & ~1])
     span = random.choice([256, 4096, 65536, 2**20, 2**32])
     pc = min(2**32 - 1, max(0, offset + random.randrange(-16, span)))
-    rows.append((pc, offset, random.choice(edge_scales + [random.randrange(1, 0x10001)] * 8),
-                 random.choice([2, 64, 1022, 4096, 8192, 131072, 2**31]), random.choice([2, 4]),
-                 random.randrange(2)))
+    scale = random.choice(edge_scales + [random.randrange(1, 0x10001)] * 8)
+    rows.append((pc, offset, scale, random.choice([2, 64, 1022, 4096, 8192, 131072, 2**31]),
+                 random.choice([2, 4]), random.choice(rounds(scale, pc - offset))))
 print("pc,offset,scale,size,width,round,slot")
-# rounded where it may be; an edge twice is one
-rows = dict.fromkeys((pc, offset, scale, *row, int(rnd and scale == 0xFFFF and pc - offset <= 65536))
-                     for pc, offset, scale, *row, rnd in rows)
-for r in rows:
+for r in dict.fromkeys(rows):               # an edge twice is one
     print("%d,%d,%d,%d,%d,%d,%d" % (*r, slot(*r)))

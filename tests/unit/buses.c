@@ -118,7 +118,8 @@ int main(int argc, char **argv)
 	}
 	buses_close();
 	printf("%" PRIu64 " steps, %" PRIu64
-		" clocks: three buses answer alike; TICKS not 0 %" PRIu64 " times, words %" PRIu64 "\n",
+		" clocks: three buses answer alike; TICKS not 0 %" PRIu64 " times, words %" PRIu64
+		"\n",
 		steps, clocks, counted, words);
 	printf("AXI4-Lite: address first %" PRIu64 ", data first %" PRIu64 ", together %" PRIu64
 		", with a read %" PRIu64 "; B held %" PRIu64 ", R held %" PRIu64

@@ -32,8 +32,8 @@ typedef unsigned char bit;
 /* Arguments in Verilator's order: by width, then in mapper_top.v's order. */
 #define MAPPER(name) \
 	void *mapper_##name##_protectlib_create(const char *); \
-	long long mapper_##name##_protectlib_combo_update(void *, bit rst, bit valid_i, bit *valid_o, \
-		bit *inside, const struct vec *pc, const struct vec *offset, \
+	long long mapper_##name##_protectlib_combo_update(void *, bit rst, bit valid_i, \
+		bit *valid_o, bit *inside, const struct vec *pc, const struct vec *offset, \
 		const struct vec *scale, const struct vec *size, struct vec *slot); \
 	long long mapper_##name##_protectlib_seq_update( \
 		void *, bit clk, bit *valid_o, bit *inside, struct vec *slot); \
