@@ -1,8 +1,9 @@
 #!/bin/bash
 # SPDX-License-Identifier: ISC
 # release.sh [versions] - collects in BUILD/release what a release consists of: wheel, bitstreams
-# of three boards with the firmware in them, SHA256SUMS. It publishes nothing. It refuses a tree with changes that are not committed, and one in which a place names
-# another version than rtl/regs/tally.rdl; with `versions` it only looks for those.
+# of three boards with the firmware in them, SHA256SUMS. It publishes nothing. It refuses a tree
+# with changes that are not committed, and one in which a place names another version than
+# rtl/regs/tally.rdl; with `versions` it only looks for those.
 set -euo pipefail
 unset MAKEFLAGS MFLAGS MAKELEVEL	# of the make that called this
 build=${BUILD:-build}

@@ -123,7 +123,8 @@ def options(elf):
     refused("--calls=unit: the last stage of vexriscv-imac does not show how long", "run", "--core",
             "vexriscv-imac", "--calls=unit", elf)
     for option in ["--no-calls"], ["--period", "2"], ["--priv", "u"], ["--by", "instructions"]:
-        refused("--calls=unit: needs every cycle and its calls; leave out", "run", "--calls=unit", *option, elf)
+        refused("--calls=unit: needs every cycle and its calls; leave out", "run", "--calls=unit",
+                *option, elf)
 
 
 def main():
