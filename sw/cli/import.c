@@ -61,7 +61,6 @@ static bool import(const struct import_options *o, const char *elf, const char *
 
 	if (good) {
 		firmware_sign(&f, &p);
-		firmware_keep(&f, &p);
 		good = capture_write(&p, &f, o->output);
 	}
 	profile_free(&p);

@@ -8,7 +8,6 @@
 #include "command.h"
 #include "sw/base/error.h"
 #include "sw/base/file.h"
-#include "sw/profile/firmware.h"
 #include "sw/profile/merge.h"
 #include "sw/base/options.h"
 
@@ -43,17 +42,6 @@ static void look_at(struct trees *t, const struct profile *p, const char *name)
 		t->none = name;
 }
 
-/* Names come from the ELF in a capture, or there are none. */
-static bool write_sum(const struct profile *sum, const char *output)
-{
-	struct firmware f = { 0 };
-	bool good = !sum->elf.n || firmware_of(&f, sum, NULL, &(struct firmware_how){ 0 });
-
-	good = good && capture_write(sum, sum->elf.n ? &f : NULL, output);
-	firmware_close(&f);
-	return good;
-}
-
 static bool merge(const char *const *names, size_t n, const char *output)
 {
 	struct profile sum, more;
@@ -71,7 +59,7 @@ static bool merge(const char *const *names, size_t n, const char *output)
 		good = merge_add(&sum, names[0], &more, names[i]);
 		profile_free(&more);
 	}
-	good = good && write_sum(&sum, output);
+	good = good && capture_write(&sum, NULL, output);
 	if (good && trees.cut_off)
 		note("cut off: %zu of %zu runs, and so the sum", trees.cut_off, n);
 	if (good && sum.sticky & PROFILE_USED)

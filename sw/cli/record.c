@@ -116,8 +116,7 @@ static int record_main(int argc, char **argv)
 		good = live_start(&v);
 	good = good && (why ? turns_why(&v, seconds)
 		: data ? turns_data(&v, seconds) : record(&v, seconds, &before))
-		&& (firmware_keep(&v.firmware, &v.profile),
-			capture_write(&v.profile, &v.firmware, file));
+		&& capture_write(&v.profile, &v.firmware, file);
 	if (good)
 		doubt_note(&v.profile, &v.firmware, operands[0]);
 	if (good && keep)

@@ -197,10 +197,8 @@ static bool write_outputs(struct run_options *o, struct profile *p, const struct
 	bool good = true;
 
 	view_settle(&view);		/* of no options it has nothing to refuse */
-	if (o->capture) {
-		firmware_keep(f, p);
+	if (o->capture)
 		good = capture_write(p, f, o->capture);
-	}
 	if (o->no_profile) {
 		printf("%s on %s, without a profile\n", text_clean(f->image.path), p->core);
 		report_end(p, f, &view.term);

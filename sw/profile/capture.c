@@ -58,14 +58,20 @@ void capture_encode(const struct profile *p, const struct firmware *f, uint8_t *
 	free(block);
 }
 
-bool capture_write(const struct profile *p, const struct firmware *f, const char *path)
+bool capture_write(struct profile *p, const struct firmware *f, const char *path)
 {
+	struct firmware kept = { 0 };
 	uint8_t *bytes;
 	size_t size;
 
-	capture_encode(p, f, &bytes, &size);
+	if (f)
+		firmware_keep(f, p);
+	else if (p->elf.n && !firmware_of(&kept, p, NULL, &(struct firmware_how){ 0 }))
+		return false;
+	capture_encode(p, f ? f : &kept, &bytes, &size);
 	bool good = file_write(path, bytes, size);
 	free(bytes);
+	firmware_close(&kept);
 	return good;
 }
 

@@ -13,9 +13,10 @@
 #include "firmware.h"
 #include "profile.h"
 
-/* Writes the whole file or nothing; "-" is standard output. f, or NULL: its functions and lines are
- * written, too, for readers without the ELF. False: one line was printed. */
-bool capture_write(const struct profile *p, const struct firmware *f, const char *path);
+/* Writes the whole file or nothing; "-" is standard output. f, the ELF that p was taken from, is
+ * copied into p, so that the capture works without it; NULL: p has a copy, or none. Its functions
+ * and lines are written, too. False: one line was printed. */
+bool capture_write(struct profile *p, const struct firmware *f, const char *path);
 
 /* Reads at most 2 GiB; "-" is standard input. False: one line was printed; *p holds nothing to
  * free. */
@@ -24,7 +25,8 @@ bool capture_read(struct profile *p, const char *path);
 /* Does the file begin like a capture? Prints nothing. "-" and pipes count as captures. */
 bool capture_is(const char *path);
 
-/* The same in memory. The caller frees *bytes. `name` is for messages. */
+/* The same in memory; f: for functions and lines, or NULL. The caller frees *bytes. `name` is for
+ * messages. */
 void capture_encode(const struct profile *p, const struct firmware *f, uint8_t **bytes,
 	size_t *size);
 bool capture_decode(struct profile *p, const char *name, const uint8_t *bytes, size_t size);

@@ -14,8 +14,7 @@
 #define WORD UINT32_MAX
 #define CODE_END (1ull << 32)
 #define NODES_MOST (2 * CALL_TREE_NODES)	/* more than full trees have */
-#define OBJECTS_MOST (1u << 24)
-#define ROWS_MOST (1u << 28)
+#define ROWS_MOST (1u << 24)
 #define CAUSE_MOST (UINT64_MAX >> 3)		/* the sum of all causes is within 64 bits */
 
 static void text(struct columns *c, const char *name, char **at, bool optional)
@@ -172,7 +171,7 @@ static void accesses(struct columns *c, struct accesses *a)
 {
 	if (!columns_has(c, "object.name", a->n_objects))
 		return;
-	COLUMNS_TABLE(c, "object.name", a->objects, a->n_objects, OBJECTS_MOST);
+	COLUMNS_TABLE(c, "object.name", a->objects, a->n_objects, ROWS_MOST);
 	columns_texts(c, "object.name", &a->objects->name, sizeof *a->objects, a->n_objects);
 	COLUMNS_OF(c, "object.begin", a->objects, a->n_objects, lo, PLAIN, WORD);
 	COLUMNS_OF(c, "object.end", a->objects, a->n_objects, hi, PLAIN, CODE_END);

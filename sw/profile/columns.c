@@ -13,6 +13,7 @@
 #define NAME 39u		/* bytes of a record of the directory: name, kind, three numbers */
 #define RECORD 64u
 #define MOST 1024u		/* columns */
+#define TEXTS_MOST (1u << 28)	/* bytes */
 #define RATIO 1032u		/* deflated bytes hold at most so many times as many */
 #define LEVEL 5			/* level 6 takes half as long again for 3 % less */
 
@@ -196,7 +197,7 @@ static uint8_t *take_column(struct columns *c, const char *name, size_t rows, en
 	const struct column **column)
 {
 	const struct column *x = *column = c->bad ? NULL : find(c, name);
-	bool fits = x && x->rows == rows
+	bool fits = x && x->rows == rows && x->size <= (kind == TEXTS ? TEXTS_MOST : 8 * rows)
 		&& (x->kind == (char)kind || (kind == NUMBERS && x->kind == DIFFERENCES));
 	uint8_t *bytes = fits ? inflated(x->at, x->stored, x->size) : NULL;
 

@@ -13,6 +13,7 @@ makes SQLite databases of them; standard library only.
 """
 import array
 import itertools
+import os
 import sqlite3
 import struct
 import sys
@@ -23,10 +24,14 @@ MAGIC, VERSION, HEADER = b"TALLYCAP", 3, 20
 RECORD = struct.Struct("<39sc3Q")           # name, kind, rows, bytes before and after deflation
 CAUSES = ("flow", "fetch", "data", "hazard", "exec")
 NO_FUNCTION = (1 << 32) - 1
-# What the views ask for, where a capture may not have it.
-NEEDED = {"node": ("parent", "site", "function", "calls"), "task": ("name",),
+# Tables and columns that a capture may lack, and every database has.
+NEEDED = {"run": ("imported", "folded", "task_word"), "elf": ("content", "debug"),
+          "node": ("parent", "site", "function", "calls", "mixed", "cycles", "inclusive",
+                   "outermost", "outermost_call"),
+          "cell": ("node", "pc", "cycles", "instructions", *CAUSES), "task": ("value", "name"),
           "function": ("name", "begin", "end", "file", "line"), "file": ("path",),
-          "object": ("name", "begin", "end"), "access": ("pc", "object", "count", "waited")}
+          "object": ("name", "begin", "end"), "access": ("pc", "object", "count", "waited"),
+          "measured": ("name", "open", "end"), "latency": ("cycles", "count")}
 VIEWS = """
 CREATE VIEW functions AS
   SELECT coalesce(f.name, '[no symbol]') AS name, path AS file, f.line, begin, end,
@@ -145,7 +150,8 @@ def placed(c):
     found, row = counts(c), -1
     table = {"pc": sorted(found)}
     for column in ("count", "instructions", "taken", *CAUSES):
-        table[column] = [found[pc].get(column) for pc in table["pc"]]
+        absent = 0 if column == "count" or "code." + column in c else None
+        table[column] = [found[pc].get(column, absent) for pc in table["pc"]]
     rows = []
     for pc in table["pc"]:
         while row + 1 < len(c.get("place.pc", ())) and c["place.pc"][row + 1] <= pc:
@@ -184,15 +190,22 @@ def contexts(c):
 
 def tables(c):
     """{table: {column: rows}}: columns by what stands before the point; counts by address."""
-    found = {name: {column: [] for column in columns} for name, columns in NEEDED.items()}
+    found = {name: dict.fromkeys(columns, ()) for name, columns in NEEDED.items()}
     for name, rows in c.items():
         table, _, column = name.partition(".")
         if table not in ("counter", "code", "branch", "place"):
             found.setdefault(table, {})[column] = [rows] if isinstance(rows, bytes) else rows
-    found["node"].update(contexts(c) if "node.parent" in c else dict.fromkeys(
-        ("cycles", "inclusive", "outermost", "outermost_call"), ()))
+    if "node.parent" in c:
+        found["node"].update(contexts(c))
     found["counts"] = placed(c)
     return found
+
+
+def in_sqlite(value):
+    """Names in another encoding than UTF-8 lose what they cannot say."""
+    if isinstance(value, str):
+        return value.encode("utf-8", "surrogateescape").decode("utf-8", "replace")
+    return value
 
 
 def to_sqlite(columns, db):
@@ -200,27 +213,40 @@ def to_sqlite(columns, db):
     for table, found in tables(columns).items():
         db.execute(f"CREATE TABLE {table} (id INTEGER PRIMARY KEY, {', '.join(found)})")
         db.executemany(f"INSERT INTO {table} VALUES (?{', ?' * len(found)})",
-                       zip(itertools.count(), *found.values()))
+                       ((i, *map(in_sqlite, row)) for i, row in enumerate(
+                           itertools.zip_longest(*found.values()))))
     db.execute("CREATE INDEX node_function ON node (function)")
     db.execute("CREATE INDEX function_begin ON function (begin)")
     db.executescript(VIEWS)
     db.commit()
 
 
+def convert(capture, database):
+    """Makes the database, which must be new. Returns what is wrong, or None."""
+    try:
+        with open(database, "xb"):
+            pass
+    except OSError as e:
+        return f"{database}: cannot create: {e.strerror}; give a new name"
+    try:
+        return to_sqlite(read(capture), sqlite3.connect(database))
+    except CaptureError as e:
+        wrong = str(e)
+    except OverflowError:
+        wrong = f"{capture}: has a count above 2^63, and SQLite has no number for it"
+    os.remove(database)
+    return wrong
+
+
 def main(arguments):
     if len(arguments) != 2 or arguments[0].startswith("-"):
         print("usage: tally_capture.py CAPTURE DATABASE", file=sys.stderr)
         return 1
-    try:
-        columns = read(arguments[0])
-        with open(arguments[1], "xb"):
-            pass
-        to_sqlite(columns, sqlite3.connect(arguments[1]))
-    except (CaptureError, OSError, OverflowError, sqlite3.Error) as e:
-        line = "".join(c if c.isprintable() else "?" for c in str(e))
+    wrong = convert(*arguments)
+    if wrong:
+        line = "".join(c if c.isprintable() else "?" for c in wrong)
         print("tally_capture: " + line, file=sys.stderr)
-        return 1
-    return 0
+    return 1 if wrong else 0
 
 
 if __name__ == "__main__":

@@ -117,15 +117,18 @@ def views_in_sql(path):
 
 
 # ---- what is refused
+def no_database(what, pattern, path, into="never.db"):
+    r = subprocess.run([sys.executable, "-B", tally_capture.__file__, path, into],
+                       capture_output=True, text=True, check=False)
+    ok(f"{what}: {r.stderr.strip()}", r.returncode == 1 and not r.stdout and pattern in r.stderr
+       and r.stderr.count("\n") == 1 and not os.path.exists("never.db"), r)
+
+
 def both_refuse(what, pattern, content=None, path=SCRATCH):
     if content is not None:
         write(SCRATCH, content)
-    mine = subprocess.run([sys.executable, "-B", tally_capture.__file__, path, "never.db"],
-                          capture_output=True, text=True, check=False)
-    theirs = tally("report", path)
-    good = mine.returncode == theirs.code == 1 and not mine.stdout and mine.stderr.count("\n") == 1
-    ok(f"{what}: {mine.stderr.strip()}", good and pattern in mine.stderr and path in mine.stderr
-       and theirs.refused(pattern) and not os.path.exists("never.db"), mine, theirs)
+    no_database(what, pattern, path)
+    refused(f"{path}: .*{pattern}", "report", path)
 
 
 def refusals(whole):
@@ -267,6 +270,12 @@ def main():
     questions(tape)
     for path in tape, f"{HERE}/lua.calls.tally":
         views_in_sql(path)
+    names = database(f"{HERE}/strange.calls.tally").execute("SELECT name FROM functions").fetchall()
+    ok(f"names that no page expects: {names[:5]}", len(names) > 5 and all(name for name, in names))
+    no_database("a database that is there", "give a new name", tape, "data.tally.db")
+    most = written("most.tally", {**tally_capture.read(f"{HERE}/endless.tally"),
+                                  "run.lost": [1 << 63]})
+    no_database("a count that SQLite has not", "above 2^63", most)
     moved = f"{HERE}/moved.tally"
     refusals(read(moved))
     columns_are_checked(f"{HERE}/dhrystone.tally")
