@@ -30,7 +30,7 @@ static void settings(struct columns *c, struct profile *p)
 	text(c, "run.core", &p->core, false);
 	text(c, "run.imported", &p->imported, true);
 	COLUMNS_ONE(c, "run.source", s->source, TALLY_SOURCE_EVENT);
-	COLUMNS_ONE(c, "run.events", s->events, UINT8_MAX);
+	COLUMNS_ONE(c, "run.events", s->lines, UINT8_MAX);
 	COLUMNS_ONE(c, "run.period", s->period, WORD);
 	COLUMNS_ONE(c, "run.start", s->offset, WORD);
 	COLUMNS_ONE(c, "run.scale", s->scale, TALLY_SCALE_ONE);
@@ -41,7 +41,7 @@ static void settings(struct columns *c, struct profile *p)
 	COLUMNS_ONE(c, "run.rounds", p->rounds, WORD);
 	if (!c->writing)
 		columns_check(c, s->period && s->scale && p->code_lo < p->code_hi
-			&& (s->source == TALLY_SOURCE_EVENT) == (s->events != 0), "run.period");
+			&& (s->source == TALLY_SOURCE_EVENT) == (s->lines != 0), "run.period");
 }
 
 static void ending(struct columns *c, struct profile *p)
