@@ -51,13 +51,11 @@ end
 // stage in k + D - 1, whose sum is the word in k + D. If it is nothing, CLEAR and the bus have its
 // slot in k + E.
 localparam D = MAPPER == 0 ? 8 : 5, E = MAPPER == 0 ? 3 : 2;
-(* hierconn *) wire        \u_sampler.valid ;
-(* hierconn *) wire [17:0] \u_sampler.weight ;
 (* hierconn *) wire [95:0] \g_mul.u_updater.f_at ;
 (* hierconn *) wire [63:0] \g_shift.u_updater.f_at ;
 reg  [32*(D-2)-1:0] f_way;
 always @(posedge clk_i)
-	f_way <= rst_i ? {(D-2){32'd0}} : {f_way, f_ticks(\u_sampler.valid , \u_sampler.weight )};
+	f_way <= rst_i ? {(D-2){32'd0}} : {f_way, f_ticks(left_valid, left_weight)};
 
 reg f_quiet;                                       // DRAINED was seen since the last START or CLEAR
 always @(posedge clk_i)
