@@ -2,7 +2,7 @@
 // context_frames.v - the stack of frames: what is pushed comes back by its address of return, a
 // trap's frame by the trap's return.
 //
-// A return looks at the top frame, then at those below it, one a clock, down to a trap's. 2^FRAMES
+// A return looks at the top frame, then at those below it, one in three clocks, down to a trap's. 2^FRAMES
 // are kept; of those above them only the number is known.
 
 `default_nettype none
@@ -39,19 +39,18 @@ module context_frames #(
 localparam FRAME_W = 4 + NODES + HALF_W;
 localparam [63:0] PAIRS = 64'h5555555555555555;    // compared by two bits, ANDed a cycle later
 
-localparam [1:0] HERE = 2'd0, SCAN = 2'd1, RISE = 2'd2, TAKE = 2'd3;
+localparam [1:0] HERE = 2'd0, SCAN = 2'd1, TAKE = 2'd2;
 (* fsm_encoding = "none" *)
 reg  [1:0]        state;
-reg  [1:0]        wait_left;
+reg  [1:0]        cycle;                           // of the look at a frame
 reg  [DEPTH-1:0]  top, frame;                      // all ones: none
-wire              up = push_i | state == RISE;
-wire [DEPTH-1:0]  next = frame + {{(DEPTH-1){~up}}, 1'b1};
+wire [DEPTH-1:0]  next = frame + {{(DEPTH-1){~push_i}}, 1'b1};
 wire              none = frame[DEPTH-1];
 wire              over = |frame[DEPTH-2:FRAMES] & ~none;
 wire              counts = ~&frame[DEPTH-2:0] | none;
 wire [HALF_W-1:0] link;
 
-tally_ram #(.LOG2(FRAMES), .CYCLES(2), .WIDTH(FRAME_W)) u_frames (
+tally_ram #(.LOG2(FRAMES), .WIDTH(FRAME_W)) u_frames (
 	.clk_i      (clk_i),
 	.read_at_i  (frame[FRAMES-1:0]),
 	.zero_i     (1'b0),
@@ -61,46 +60,32 @@ tally_ram #(.LOG2(FRAMES), .CYCLES(2), .WIDTH(FRAME_W)) u_frames (
 	.data_i     ({trap_i, pend_i, node_i, lumped_i, link_i})
 );
 
-// What a frame is, a cycle later; SCAN so sees the frame three above the one that it asks for.
+// What a frame is, two cycles after it stands.
 reg  [HALF_W-1:0] same;
 reg               at_trap;
 wire [HALF_W-1:0] differs = link ^ target_i;
-wire match  = mret_i ? at_trap : ~at_trap & &(same | ~PAIRS[HALF_W-1:0]);
-wire wall   = ~mret_i & at_trap;
-wire below  = none & frame[1:0] == 2'd0;           // SCAN has seen the last one
-wire fails  = state == SCAN & (below | wall) | state == HERE & back_i & ~over & (none | wall);
-wire drops  = state == HERE & back_i & over;       // of which only the number is known
+wire match = ~none & (mret_i ? at_trap : ~at_trap & &(same | ~PAIRS[HALF_W-1:0]));
+wire ends  = none | ~mret_i & at_trap;             // no frame further down can be it
+wire looks = state == SCAN & cycle[1] | state == HERE & back_i & ~over;
+wire fails = looks & ends;
+wire drops = state == HERE & back_i & over;        // of which only the number is known
+wire leaves = push_i & counts | drops | frm_found_o;
 
-assign frm_stray_o = back_i & ~mret_i & ~over & ~none & ~match;
-assign frm_found_o = state == TAKE & &wait_left;
+assign frm_found_o = state == TAKE;
 assign frm_done_o  = frm_found_o | fails | drops;
-assign frm_none_o  = none;
+assign frm_stray_o = state == HERE & back_i & ~mret_i & ~over & ~none & ~match;
+assign frm_none_o  = top[DEPTH-1];
 assign frm_over_o  = over;
 
 always @(posedge clk_i) begin
 	same    <= ~(differs | differs >> 1);
 	at_trap <= frm_trap_o;
+	cycle   <= looks ? 2'd0 : cycle + 2'd1;
 
-	if (push_i & counts | drops | frm_found_o | state == SCAN & ~match
-		| state == RISE & ~&wait_left) frame <= next;
-	if (push_i & counts | drops | frm_found_o) top <= next;
-	wait_left <= wait_left + 2'd1;
-	case (state)
-	HERE: begin
-		wait_left <= 2'd3;
-		if (back_i & ~over & ~none & ~wall) state <= match ? TAKE : SCAN;
-	end
-	SCAN: begin
-		wait_left <= 2'd0;
-		if (match) state <= RISE;
-		if (below | wall) begin
-			frame <= top;
-			state <= HERE;
-		end
-	end
-	RISE: if (&wait_left) state <= TAKE;
-	TAKE: if (&wait_left) state <= HERE;
-	endcase
+	if (looks) state <= fails ? HERE : match ? TAKE : SCAN;
+	if (state == TAKE) state <= HERE;
+	if (leaves | looks & ~match) frame <= fails ? top : next;
+	if (leaves) top <= next;
 	if (clear_i) begin
 		state <= HERE;
 		{frame, top} <= {(2*DEPTH){1'b1}};

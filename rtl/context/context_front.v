@@ -211,7 +211,7 @@ always @(posedge clk_i) begin
 	if (none) {head, tail, ahead} <= {FIRST, FIRST, AHEAD};
 end
 
-tally_ram #(.LOG2(9), .CYCLES(2), .WIDTH(26 + 2 * HALF_W)) u_events (
+tally_ram #(.LOG2(9), .WIDTH(26 + 2 * HALF_W)) u_events (
 	.clk_i      (clk_i),
 	.read_at_i  (head),
 	.zero_i     (1'b0),

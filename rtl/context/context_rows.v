@@ -14,7 +14,7 @@ module context_rows #(
 	parameter NODES  = 11,                     // 2^NODES
 	parameter HALF_W = 20,                     // bits of a callee
 	parameter PROBES = 5,                      // 2^PROBES rows are seen
-	parameter KIDS   = 4,
+	parameter CHILDREN   = 4,
 	parameter HEAT   = 5
 ) (
 	input  wire              clk_i,
@@ -24,13 +24,13 @@ module context_rows #(
 	// the current node, which stood for a cycle before a command and stays until it is done
 	input  wire [NODES-1:0]  current_i,
 	input  wire [HALF_W-1:0] callee_i,
-	input  wire              enter_i,          // the callee's row
-	input  wire              lump_i,           // the callee is lumped
+	input  wire              enter_i,          // the callee's row,
+	input  wire              lump_i,           //   or the callee is lumped
 	input  wire              leave_i,          // a child less
 	output wire              row_done_o,
 	output wire              row_arrives_o,    // at slot
 	output reg  [NODES-1:0]  row_slot_o,
-	// the current node, which stood for four cycles
+	// the current node, which stood for three cycles
 	input  wire              bump_i,           // is hot
 	input  wire              child_i,          // has a child more
 	// the bus reads a row
@@ -50,50 +50,50 @@ module context_rows #(
 	output reg  [NODES:0]    row_word_o        // one cycle later; calls in the upper half
 );
 
-localparam KEY_W = NODES + HALF_W, ROW_W = 2 + KIDS + HEAT;
+localparam KEY_W = NODES + HALF_W, ROW_W = 2 + CHILDREN + HEAT;
 localparam [63:0] PAIRS = 64'h5555555555555555;    // compared by two bits, ANDed a cycle later
 
 localparam [3:0]
 	WAIT = 0,
 	LOOK = 1,          // a probe a clock
-	KIN = 2,           // the current node gets or loses a child
-	READ = 3,          // fold: the leaf's word is kept,
-	UP = 4,            //   added to its parent's,
+	CHILD = 2,         // the current node gets or loses a child
+	KEEP = 3,          // fold: the leaf's word is kept,
+	ADD = 4,           //   added to its parent's,
 	ZERO = 5,          //   and zeroed; then that of its calls alike
 	CLAIM = 6,         // the row is the callee's; its call is counted
 	LUMP = 7,
 	PEEK = 8;
 (* fsm_encoding = "none" *)
 reg  [3:0]        state;
-reg  [1:0]        cycle;                           // of the state, at most 3
-wire              ready = &cycle;                  // what was asked for in its first is there
+reg  [1:0]        cycle;                           // of the state, at most 2
+wire              ready = cycle[1];                // what was asked for in its first is there
 reg               makes, folds, calls, found;
 
 // ---- keys and rows ----
-reg  [NODES-1:0]  at, at1, at2, at3, write_at;
+reg  [NODES-1:0]  at, at1, at2, write_at, parent;
 wire [KEY_W-1:0]  key;
 wire [ROW_W-1:0]  row;
 wire [KEY_W-1:0]  differs = key ^ {current_i, callee_i};
 wire              r_taken, r_mixed;
-wire [KIDS-1:0]   r_kids;
+wire [CHILDREN-1:0]   r_children;
 wire [HEAT-1:0]   r_heat;
-assign {r_taken, r_mixed, r_kids, r_heat} = row;
+assign {r_taken, r_mixed, r_children, r_heat} = row;
 wire [63:0] data = {{(63-KEY_W){1'b0}}, key, r_mixed};
 wire unused = &{1'b0, data[63:32]};
 assign row_data_o = data[31:0];
 
 reg               claims, row_we;
 reg  [ROW_W-1:0]  row_new;
-wire up_done = state == UP & ready & ~blocked_i;
+wire added = state == ADD & ready & ~blocked_i;
 wire bump  = bump_i & ~&r_heat;
-wire minus = up_done & ~calls | state == KIN & ready & ~makes;
-wire plus  = child_i | state == KIN & ready & makes;
-wire mixes = up_done | state == LUMP & ready;
+wire minus = added & ~calls | state == CHILD & ready & ~makes;
+wire plus  = child_i | state == CHILD & ready & makes;
+wire mixes = added | state == LUMP & ready;
 // A count of children that has reached its end stays: the node is never folded.
-wire [KIDS-1:0] kids_new = &r_kids ? r_kids : r_kids + {{(KIDS-1){minus}}, minus | plus};
+wire [CHILDREN-1:0] children = &r_children ? r_children : r_children + {{(CHILDREN-1){minus}}, minus | plus};
 
 always @(posedge clk_i) begin
-	row_new <= {1'b1, r_mixed | mixes, kids_new, r_heat + {{(HEAT-1){1'b0}}, bump}};
+	row_new <= {1'b1, r_mixed | mixes, children, r_heat + {{(HEAT-1){1'b0}}, bump}};
 	if (state == CLAIM) row_new <= {1'b1, {(ROW_W-1){1'b0}}};
 	if (clearing_i) row_new <= {ROW_W{1'b0}};
 	claims   <= state == CLAIM & makes & cycle == 2'd0;
@@ -102,7 +102,7 @@ always @(posedge clk_i) begin
 	write_at <= at;
 end
 
-tally_ram #(.LOG2(NODES), .CYCLES(2), .WIDTH(KEY_W)) u_keys (
+tally_ram #(.LOG2(NODES), .WIDTH(KEY_W)) u_keys (
 	.clk_i      (clk_i),
 	.read_at_i  (at),
 	.zero_i     (1'b0),
@@ -112,7 +112,7 @@ tally_ram #(.LOG2(NODES), .CYCLES(2), .WIDTH(KEY_W)) u_keys (
 	.data_i     ({current_i, callee_i})
 );
 
-tally_ram #(.LOG2(NODES), .CYCLES(2), .WIDTH(ROW_W)) u_rows (
+tally_ram #(.LOG2(NODES), .WIDTH(ROW_W)) u_rows (
 	.clk_i      (clk_i),
 	.read_at_i  (at),
 	.zero_i     (1'b0),
@@ -122,54 +122,56 @@ tally_ram #(.LOG2(NODES), .CYCLES(2), .WIDTH(ROW_W)) u_rows (
 	.data_i     (row_new)
 );
 
-// ---- the search, three cycles behind `at` ----
-reg               taken3, free3, leaf3;
+// ---- the search, two cycles behind `at` ----
+reg               taken2, free2, leaf2;
 reg  [KEY_W-1:0]  same;
-reg  [HEAT-1:0]   heat3, coldest;
+reg  [HEAT-1:0]   heat2, coldest;
 reg  [PROBES-1:0] probes;
 wire seen   = state == LOOK & ready;
-wire hit    = taken3 & &(same | ~PAIRS[KEY_W-1:0]);
-wire better = leaf3 & heat3 <= coldest;            // none is the current one: steps are odd
+wire hit    = taken2 & &(same | ~PAIRS[KEY_W-1:0]);
+wire better = leaf2 & heat2 <= coldest;            // none is the current one: steps are odd
 wire last   = &probes;
 
 // CLEAR sweeps the rows with the steps of a search, which reach all of them.
 wire [NODES-1:0] next = at + {callee_i[NODES-1:1], 1'b1};
 wire to_next    = state == LOOK | state == WAIT & enter_i | clearing_i;
-wire to_parent  = state == READ & ready & ~blocked_i;
-wire to_slot    = state == KIN & ready & makes | state == READ & ~to_parent | state == UP
-	| state == ZERO | state == CLAIM;
-wire to_current = ~(to_next | to_parent | to_slot | state == PEEK);
+wire to_parent  = state == ADD & ~added;
+wire to_slot    = state == CHILD & ready & makes | state == KEEP | added | state == ZERO
+	| state == CLAIM;
 
 always @(posedge clk_i) begin
-	{at1, at2, at3} <= {at, at1, at2};
+	{at1, at2} <= {at, at1};
 	same   <= ~(differs | differs >> 1);
-	taken3 <= r_taken & ~&at2[NODES-1:4];
-	free3  <= ~r_taken & ~&at2[NODES-1:4];
-	leaf3  <= r_taken & ~&at2[NODES-1:4] & r_kids == {KIDS{1'b0}};
-	heat3  <= r_heat;
+	taken2 <= r_taken & ~&at1[NODES-1:4];
+	free2  <= ~r_taken & ~&at1[NODES-1:4];
+	leaf2  <= r_taken & ~&at1[NODES-1:4] & r_children == {CHILDREN{1'b0}};
+	heat2  <= r_heat;
 	probes <= state == LOOK ? probes + {{(PROBES-1){1'b0}}, ready} : {PROBES{1'b0}};
 	if (state != LOOK) {found, coldest} <= {1'b0, {HEAT{1'b1}}};
-	else if (ready & better) {found, coldest} <= {1'b1, heat3};
-	if (seen & (hit | free3 | better)) row_slot_o <= at3;
+	else if (ready & better) {found, coldest} <= {1'b1, heat2};
+	if (seen & (hit | free2 | better)) row_slot_o <= at2;
 
-	if (~(state == UP) | up_done)
-		at <= next & {NODES{to_next}} | key[KEY_W-1:HALF_W] & {NODES{to_parent}}
-			| peek_at_i & {NODES{state == PEEK}} | row_slot_o & {NODES{to_slot}}
-			| current_i & {NODES{to_current}};
+	if (state == KEEP) parent <= key[KEY_W-1:HALF_W];
+	case (1'b1)
+	to_next: at <= next;
+	to_parent: at <= parent;
+	to_slot: at <= row_slot_o;
+	default: at <= state == PEEK ? peek_at_i : current_i;
+	endcase
 end
 
 // ---- operations ----
 wire counts = state == CLAIM & cycle != 2'd0 & ~frozen_i;
 wire lumps  = state == LUMP & ready & ~frozen_i;
-assign row_keep_o    = state == READ & ready;
-assign row_add_o     = state == UP & ready;
+assign row_keep_o    = state == KEEP & ready;
+assign row_add_o     = state == ADD & ready;
 assign row_zero_o    = state == ZERO;
 assign row_one_o     = counts | lumps;
 assign row_asks_o    = counts | lumps | row_keep_o | row_add_o | row_zero_o;
 assign row_outcome_o = lumps | row_add_o & calls;
 assign row_arrives_o = state == CLAIM & cycle != 2'd0 & ~blocked_i;
 assign row_done_o    = row_arrives_o | state == LUMP & ready & ~blocked_i
-	| state == KIN & ready & ~makes;
+	| state == CHILD & ready & ~makes;
 assign row_peeked_o  = state == PEEK & ready;
 
 always @(posedge clk_i)
@@ -183,30 +185,29 @@ always @(posedge clk_i) begin
 		cycle <= 2'd0;
 		calls <= 1'b0;
 		makes <= 1'b0;
-		if (enter_i) state <= LOOK;
-		else if (lump_i) state <= LUMP;
-		else if (leave_i) state <= KIN;
+		if (enter_i) state <= lump_i ? LUMP : LOOK;
+		else if (leave_i) state <= CHILD;
 		else if (peek_i) state <= PEEK;
 	end
-	LOOK: if (ready & (hit | free3 | last)) begin
+	LOOK: if (ready & (hit | free2 | last)) begin
 		cycle <= 2'd0;
 		makes <= ~hit;
-		folds <= ~free3;
-		state <= hit ? CLAIM : frozen_i | ~free3 & ~found & ~better ? LUMP : KIN;
+		folds <= ~free2;
+		state <= hit ? CLAIM : frozen_i | ~free2 & ~found & ~better ? LUMP : CHILD;
 	end
-	KIN: if (ready) begin
+	CHILD: if (ready) begin
 		cycle <= 2'd0;
-		state <= ~makes ? WAIT : folds ? READ : CLAIM;
+		state <= ~makes ? WAIT : folds ? KEEP : CLAIM;
 	end
-	READ: if (ready & ~blocked_i) begin
+	KEEP: if (ready & ~blocked_i) begin
 		cycle <= 2'd0;
-		state <= UP;
+		state <= ADD;
 	end
-	UP: if (up_done) state <= ZERO;
+	ADD: if (added) state <= ZERO;
 	ZERO: if (~blocked_i) begin
 		cycle <= 2'd0;
 		calls <= ~calls;
-		state <= calls ? CLAIM : READ;
+		state <= calls ? CLAIM : KEEP;
 	end
 	CLAIM: if (row_arrives_o) state <= WAIT;
 	LUMP: if (ready & ~blocked_i) state <= WAIT;

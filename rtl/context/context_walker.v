@@ -51,17 +51,19 @@ module context_walker #(
 
 localparam [NODES-1:0] ROOT = (1 << NODES) - 9;
 localparam [3:0] FOLDED_CALLS = 4'd12, STRAY = 4'd13;      // their words among the outcomes
+// CONTEXT.md draws the states.
 localparam [3:0]
 	IDLE = 0,
 	CHARGE = 1,        // the ticks go to the current node, or to their outcome
 	GO = 2,
-	PUSH = 3,
-	NEAR = 4, ENTER = 5,       // the callee's node; NEAR: the rows see what is current
-	BACK = 6, RETURN = 7,
-	LEAVE = 8, LEFT = 9,       // a trap is over: what it interrupted
-	LUMP = 10,
-	PEEK = 11,
-	DONE = 12, REST = 13;
+	PUSH = 3,          // a frame more
+	NEAR = 4,          // the rows see what is current
+	ENTER = 5,         // the callee's node
+	BACK = 6,          // a frame is searched
+	LEAVE = 7,         // a trap is over: what it interrupted
+	PEEK = 8,
+	DONE = 9,
+	REST = 10;         // the queue shows the next event
 (* fsm_encoding = "none" *)
 reg  [3:0]       state;
 reg  [2:0]       kind;
@@ -78,7 +80,8 @@ wire dirty_next = running_i | smp_sample_i
 assign wal_busy_o = dirty;                         // from before STOP on, without a gap
 assign wal_pop_o  = state == DONE;
 
-wire [HALF_W-1:0] target = TAILS != 0 && kind == TAIL ? link_i : target_i;
+reg  [HALF_W-1:0] callee;                          // in GO it is yet to come
+wire              tails  = TAILS != 0 & kind == TAIL;
 wire              pushes = kind == CALL | kind == TRAP;
 wire              frm_done, frm_found, frm_none, frm_over, frm_trap, frm_lumped;
 wire              frm_stray;
@@ -112,6 +115,11 @@ context_frames #(
 	.frm_node_o   (frm_node)
 );
 
+wire trap_begins = state == PUSH & kind == TRAP & ~frm_over;
+wire tail_begins = state == GO & tails & ~frm_over & ~lumped;      // in the frame that is there
+wire to_root = trap_begins | tail_begins & (frm_none | frm_trap) | state == DONE & unwinds
+	| state == BACK & kind == RET & frm_none | clearing_i | rst_i;
+
 wire             row_done, row_arrives, row_peeked, row_asks, row_outcome, row_one, row_keep;
 wire             row_add, row_zero;
 wire [NODES-1:0] row_slot;
@@ -127,15 +135,15 @@ context_rows #(
 	.clearing_i    (clearing_i),
 	.frozen_i      (frozen),
 	.current_i     (current),
-	.callee_i      (target),
+	.callee_i      (callee),
 	.enter_i       (state == ENTER),
-	.lump_i        (state == LUMP),
+	.lump_i        (frm_over | lumped),
 	.leave_i       (state == LEAVE),
 	.row_done_o    (row_done),
 	.row_arrives_o (row_arrives),
 	.row_slot_o    (row_slot),
 	.bump_i        (state == GO & hot),
-	.child_i       (state == PUSH & kind == TRAP & ~frm_over),
+	.child_i       (trap_begins),
 	.peek_i        (peek_i & state == PEEK),
 	.peek_at_i     (peek_at_i),
 	.row_peeked_o  (row_peeked),
@@ -177,8 +185,9 @@ initial begin
 end
 always @(posedge clk_i) begin
 	if (state == IDLE) frozen <= ~dirty_next;
-	hot   <= hot_i & code_i[2:1] == 2'd0 & kind_i != TRAP & ~frozen;
-	dirty <= dirty_next;
+	callee <= tails ? link_i : target_i;
+	hot    <= hot_i & code_i[2:1] == 2'd0 & kind_i != TRAP & ~frozen;
+	dirty  <= dirty_next;
 	wal_peeked_o <= row_peeked & peek_i & state == PEEK & ~rst_i;
 	wal_row_o    <= row_peeked ? row_data : 32'd0;
 
@@ -192,50 +201,31 @@ always @(posedge clk_i) begin
 		state   <= GO;
 	end
 	GO: begin
-		pend <= pushes | kind == TIME ? pend : trapped_i ? kind[1:0] : 2'd0;
-		if (pushes) state <= PUSH;
-		else if (TAILS != 0 & kind == TAIL) begin          // in the same frame
-			state <= frm_over | lumped ? LUMP : NEAR;
-			if (~frm_over & ~lumped) current <= frm_none | frm_trap ? ROOT : frm_node;
-		end else state <= kind == TIME | trapped_i ? DONE : BACK;
+		pend  <= pushes | kind == TIME ? pend : trapped_i ? kind[1:0] : 2'd0;
+		state <= pushes ? PUSH : tails ? NEAR : kind == TIME | trapped_i ? DONE : BACK;
 	end
 	PUSH: begin
 		pend  <= {1'b0, trapped_i};                        // CALL
-		state <= trapped_i ? DONE : frm_over | lumped & kind != TRAP ? LUMP : NEAR;
-		if (kind == TRAP & ~frm_over) {current, lumped} <= {ROOT, 1'b0};
+		state <= trapped_i ? DONE : NEAR;
 	end
 	NEAR: state <= ENTER;
-	BACK, RETURN: if (state == RETURN | ~out_valid_i) begin
-		state <= frm_done ? DONE : RETURN;
-		if (frm_found) begin
-			current <= frm_node;
-			lumped  <= frm_lumped;
-			kind    <= {1'b0, frm_pend};
-			if (frm_trap) state <= LEAVE;
-		end else if (state == BACK & frm_none & kind == RET)
-			{current, lumped} <= {ROOT, 1'b0};
-	end
-	LEAVE: state <= LEFT;
-	LEFT: if (row_done)
-		state <= unwinds | kind == TIME ? DONE
-			: kind != CALL ? BACK : lumped ? LUMP : NEAR;
-	LUMP: state <= ENTER;
 	ENTER: if (row_done) begin
-		state  <= DONE;
-		if (row_arrives) current <= row_slot;
-		else if (~frm_over) lumped <= 1'b1;
+		state <= DONE;
+		if (~row_arrives & ~frm_over) lumped <= 1'b1;
 	end
+	BACK: begin
+		if (frm_done) state <= frm_found & frm_trap ? LEAVE : DONE;
+		if (frm_found) {kind, lumped} <= {1'b0, frm_pend, frm_lumped};
+	end
+	LEAVE: if (row_done) state <= unwinds | kind == TIME ? DONE : kind == CALL ? NEAR : BACK;
 	PEEK: if (row_peeked | ~peek_i) state <= REST;
-	DONE: begin
-		state <= REST;
-		if (unwinds) {current, lumped} <= {ROOT, 1'b0};
-	end
+	DONE: state <= REST;
 	default: state <= IDLE;
 	endcase
-	if (clearing_i | rst_i) begin
-		state <= REST;
-		{current, lumped, pend} <= {ROOT, 3'd0};
-	end
+	if (frm_found | tail_begins) current <= frm_node;
+	if (state == ENTER & row_arrives) current <= row_slot;
+	if (to_root) {current, lumped} <= {ROOT, 1'b0};
+	if (clearing_i | rst_i) {state, pend} <= {REST, 2'd0};
 end
 
 endmodule
