@@ -82,6 +82,8 @@ void registers_edge(struct model *m)
 	}
 	if (m->command & CTRL_CLEAR) {
 		m->clearing = true;
+		if (model_calls(m))
+			context_clear(m);
 		m->ticks = m->base = 0;
 		m->seen[SEEN_CLEARS]++;
 	}
