@@ -114,10 +114,9 @@ tally_clock u_clock (
 tally_sampler u_sampler (
 	.clk_i(clk_i), .rst_i(rst_i), .tick_valid_i(tick_valid), .discard_i(reg_discard),
 	.tap_valid_i(fro_leaves), .tap_sleep_i(fro_sleep), .tap_priv_i(fro_priv),
-	.privileges_i(reg_setup[TALLY_SETUP_PRIVILEGES_LSB +: 4]),
-	.smp_waiting_o(smp_waiting), .smp_held_o(smp_held),
-	.smp_pending_o(smp_pending), .smp_sample_o(smp_sample), .smp_valid_o(smp_valid),
-	.smp_code_o(smp_code), .smp_weight_o(smp_weight)
+	.privileges_i(reg_setup[TALLY_SETUP_PRIVILEGES_LSB +: 4]), .smp_waiting_o(smp_waiting),
+	.smp_held_o(smp_held), .smp_pending_o(smp_pending), .smp_sample_o(smp_sample),
+	.smp_valid_o(smp_valid), .smp_code_o(smp_code), .smp_weight_o(smp_weight)
 );
 
 reg        out_valid;
