@@ -12,6 +12,7 @@
  * keep up: no counter may exceed the oracle's, and the deficits add up to LOST.
  */
 #include "counters.h"
+#include "firmware/include/abi.h"
 
 #include <inttypes.h>
 #include <stdio.h>
@@ -20,8 +21,8 @@
 
 enum {
 	PIDS = 32, FIRST = 2,			/* the shell is lower */
-	TEXT = 0x10000, PCS = 0x10000 / 4,	/* a program's counts are per instruction */
-	BLOCK = 0x00400000, PAGE = 4096, HEADER = 24, COUNTERS = 16384,
+	TEXT = USER_TEXT, PCS = 0x10000 / 4,	/* a program's counts are per instruction */
+	HEADER = 24, COUNTERS = 16384,
 };
 
 /* What the core did in one process: hits[phase * PCS + (pc - TEXT) / 4]. A child has its parent's
@@ -219,7 +220,7 @@ int users_judge(struct rig *r, const char *watched)
 {
 	static struct buffer b[PIDS];
 	struct tally_counters k;
-	uint32_t page = MACHINE_RAM, in_block = rig_symbol(watched, "watched", NULL) - BLOCK;
+	uint32_t page = MACHINE_RAM, in_block = rig_symbol(watched, "watched", NULL) - USER_BLOCK;
 	unsigned n = 0;
 	if (tally_counters_read(&r->t, &k))
 		rig_die("no counts");
