@@ -79,7 +79,8 @@ $(error a space, or a character that means something to the shell, in the path "
 	or BUILD "$(BUILD)": move it to a path without)
 endif
 ifeq ($(findstring n,$(SHORT)),)
-ifneq ($(shell sim/setup/setup.sh $(BUILD) $(or $(filter tool,$(MAKECMDGOALS)),base) >&2 && echo done),done)
+ifneq ($(shell sim/setup/setup.sh $(BUILD) $(or $(filter \
+	tool,$(MAKECMDGOALS)),base) >&2 && echo done),done)
 $(error the set-up failed)
 endif
 endif

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: ISC
 // link_line.v - the other end of the bridge's serial line: bytes of the
 // testbench to bits at div_i clocks a bit, and back. A byte is asked for when the line is
-// free, and then, while none comes, every 1,024 clocks.
+// free, and then, while none comes, every 1,024 clocks; the machine hears of valid_o before want_o.
 
 `default_nettype none
 

@@ -315,9 +315,10 @@ void machine_link_host(struct machine *m, unsigned clocks)
 
 void machine_link_notice(struct machine *m)
 {
-	if ((m->out.link & LINK_CAME) && m->link_tx)
-		m->link_tx(m->link, (uint8_t)m->out.link);
-	if ((m->out.link & LINK_WANT) && m->link_rx) {
+	if (m->out.space & SPACE_CAME) {
+		if (m->link_tx)
+			m->link_tx(m->link, SPACE_BYTE(m->out.space));
+	} else if (m->link_rx) {
 		int c = m->link_rx(m->link);
 
 		if (c >= 0) {

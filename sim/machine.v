@@ -47,9 +47,7 @@ module machine #(
 	output wire [31:0] insn_o,
 	output wire [31:0] sp_o,
 	output wire [31:0] space_o,
-	output wire [31:0] data_adr_o,
-	// the line's other end, bit 9: it could take a byte; bit 8: one came, bits 7:0
-	output wire [31:0] link_o
+	output wire [31:0] data_adr_o
 );
 wire        rst_i, hold_i, host_stb_i, host_we_i, rx_toggle_i, event_i, block_i, late_i, absent_i;
 wire        data_i;
@@ -178,7 +176,7 @@ bus bus (
 	.clint_ack_i(clint_ack), .finisher_ack_i(finisher_ack), .stub_ack_i(stub_ack),
 	.unit_ack_i(unit_ack)
 );
-wire unused_bus = &{1'b0, device_soon, err_soon, ram_soon};
+wire unused_bus = &{1'b0, device_soon, err_soon, ram_soon, space[31:22]};
 
 // ---- RAM and devices
 ram #(.WORDS_LOG2(25)) ram (
@@ -273,15 +271,14 @@ stub stub (
 
 // ---- the unit, its registers and words behind two ports: the core's bus, which goes first, as if
 // it were alone, and the testbench's, which takes no cycle of the core
-wire        stb, we, whole, ack, port_ack, irq, tx, rx;
+wire        stb, we, whole, ack, port_ack, tx, rx;
 wire [20:0] adr;
-wire [31:0] wdat, rdat;
-reg         absent_ack;		// reads 0, so that firmware's probe finds no unit
+wire [31:0] wdat;
+// In reset, and not asked, the unit shows 0, so that firmware's probe finds none.
+reg         absent_ack;
 always @(posedge clk_i)
 	absent_ack <= absent_i & unit_stb & ~absent_ack & ~rst_i;
-assign unit_ack = absent_i ? absent_ack : port_ack;
-assign unit_dat = absent_i ? 32'd0 : rdat;
-assign unit_irq = irq & ~absent_i;
+assign unit_ack = port_ack | absent_ack;
 
 tally_port #(.AW(21)) port (
 	.clk_i(clk_i), .rst_i(rst_i), .core_stb_i(unit_stb & live & ~absent_i), .core_we_i(bus_we),
@@ -301,23 +298,25 @@ tally_soc #(
 	.tap_priv_i(tap_priv), .tap_sleep_i(tap_sleep), .tap_data_i(1'b0),
 	.tap_data_adr_i(32'd0), .tap_insn_i(tap_insn), .tap_handler_i(tap_handler),
 	.event_i({1'b0, timer_irq, event_i, tap_causes}), .wb_stb_i(stb), .wb_we_i(we),
-	.wb_sel_i({4{whole}}), .wb_adr_i({adr, 2'b00}), .wb_dat_i(wdat), .wb_dat_o(rdat),
-	.wb_ack_o(ack), .irq_o(irq), .sys_cyc_o(sys_cyc), .sys_stb_o(sys_stb), .sys_we_o(sys_we),
-	.sys_sel_o(sys_sel), .sys_adr_o(sys_adr), .sys_dat_o(sys_wdat), .sys_dat_i(bus_rdat),
-	.sys_ack_i(sys_ack), .sys_err_i(sys_err), .sys_stolen_i(stolen), .rx_i(rx), .tx_o(tx)
+	.wb_sel_i({4{whole}}), .wb_adr_i({adr, 2'b00}), .wb_dat_i(wdat), .wb_dat_o(unit_dat),
+	.wb_ack_o(ack), .irq_o(unit_irq), .sys_cyc_o(sys_cyc), .sys_stb_o(sys_stb),
+	.sys_we_o(sys_we), .sys_sel_o(sys_sel), .sys_adr_o(sys_adr), .sys_dat_o(sys_wdat),
+	.sys_dat_i(bus_rdat), .sys_ack_i(sys_ack), .sys_err_i(sys_err), .sys_stolen_i(stolen),
+	.rx_i(rx), .tx_o(tx)
 );
 
+wire       line_came, line_want;
+wire [7:0] line_byte;
 generate
 if (BIT != 0) begin : g_line
 	link_line link_line (
 		.clk_i(clk_i), .rst_i(rst_i), .div_i(link_i[15:0]), .toggle_i(link_i[24]),
-		.data_i(link_i[23:16]), .want_o(link_o[9]), .valid_o(link_o[8]),
-		.data_o(link_o[7:0]), .line_i(tx), .line_o(rx)
+		.data_i(link_i[23:16]), .want_o(line_want), .valid_o(line_came),
+		.data_o(line_byte), .line_i(tx), .line_o(rx)
 	);
-	assign link_o[31:10] = 22'd0;
 	wire unused = &{1'b0, link_i[31:25]};
 end else begin : g_no_line
-	assign {rx, link_o} = {1'b1, 32'd0};
+	assign {rx, line_came, line_want, line_byte} = {1'b1, 10'd0};
 	wire unused = &{1'b0, link_i, tx};
 end
 endgenerate
@@ -348,12 +347,12 @@ ends ends (
 
 wire host_ack = host_stb_i & (host_to_unit ? host_unit_ack : bus_host_ack);
 wire host_err = host_stb_i & ~host_to_unit & bus_host_err;
-assign host_dat_o = host_to_unit ? rdat : run ? host_back : bus_rdat;
+assign host_dat_o = host_to_unit ? unit_dat : run ? host_back : bus_rdat;
 assign pc_o       = done ? end_pc : raw_pc;
 assign insn_o     = done ? end_value : raw_insn;
-assign space_o    = space | {timer_irq | soft_irq | uart_irq | unit_irq, 31'd0};
-assign state_o    = {tap_data, asked_which, asked, raw_handler, |link_o[9:8], stolen, host_err,
-	host_ack, end_code, raw_priv, raw_sleep, tx_data, tap_causes,
+assign space_o    = {timer_irq | soft_irq | uart_irq | unit_irq, line_came, line_byte, space[21:0]};
+assign state_o    = {tap_data, asked_which, asked, raw_handler, line_came | line_want, stolen,
+	host_err, host_ack, end_code, raw_priv, raw_sleep, tx_data, tap_causes,
 	run & raw_retire, rx_want, tx_valid, ~run};
 endmodule
 

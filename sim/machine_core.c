@@ -19,12 +19,10 @@ long long LIB(combo_update)(void *lib, svLogic rst, svLogic hold, svLogic host_s
 	svLogic data, const svLogicVecVal *rx_data, const svLogicVecVal *entry,
 	const svLogicVecVal *host_adr, const svLogicVecVal *host_dat_i, const svLogicVecVal *link_i,
 	svLogicVecVal *host_dat, svLogicVecVal *state, svLogicVecVal *pc, svLogicVecVal *insn,
-	svLogicVecVal *sp, svLogicVecVal *space, svLogicVecVal *data_adr,
-	svLogicVecVal *link);
+	svLogicVecVal *sp, svLogicVecVal *space, svLogicVecVal *data_adr);
 long long LIB(seq_update)(void *lib, svLogic clk, svLogic poke,
 	svLogicVecVal *host_dat, svLogicVecVal *state, svLogicVecVal *pc, svLogicVecVal *insn,
-	svLogicVecVal *sp, svLogicVecVal *space, svLogicVecVal *data_adr,
-	svLogicVecVal *link);
+	svLogicVecVal *sp, svLogicVecVal *space, svLogicVecVal *data_adr);
 
 static void *create(void)
 {
@@ -42,30 +40,30 @@ static void settle(struct machine *m)
 	const svLogicVecVal rx_data = { p->rx_data, 0 }, entry = { p->entry, 0 };
 	const svLogicVecVal adr = { p->host_adr, 0 }, dat = { p->host_dat, 0 };
 	const svLogicVecVal link_pins = { p->link, 0 };
-	svLogicVecVal host_dat, state, pc, insn, sp, space, data_adr, link;
+	svLogicVecVal host_dat, state, pc, insn, sp, space, data_adr;
 
 	LIB(combo_update)
 	(m->lib, p->rst, p->hold, p->host_stb, p->host_we, p->rx_toggle, p->event, p->block,
 		p->late, p->absent, p->data, &rx_data, &entry, &adr, &dat, &link_pins, &host_dat,
-		&state, &pc, &insn, &sp, &space, &data_adr, &link);
+		&state, &pc, &insn, &sp, &space, &data_adr);
 	LIB(seq_update)
-	(m->lib, 0, 1, &host_dat, &state, &pc, &insn, &sp, &space, &data_adr, &link);
+	(m->lib, 0, 1, &host_dat, &state, &pc, &insn, &sp, &space, &data_adr);
 	LIB(seq_update)
-	(m->lib, 0, 0, &host_dat, &state, &pc, &insn, &sp, &space, &data_adr, &link);
+	(m->lib, 0, 0, &host_dat, &state, &pc, &insn, &sp, &space, &data_adr);
 	m->out = (struct machine_outs){ host_dat.aval, state.aval, pc.aval, insn.aval, sp.aval,
-		space.aval, data_adr.aval, link.aval };
+		space.aval, data_adr.aval };
 }
 
 static void edge(struct machine *m)
 {
-	svLogicVecVal host_dat, state, pc, insn, sp, space, data_adr, link;
+	svLogicVecVal host_dat, state, pc, insn, sp, space, data_adr;
 
 	LIB(seq_update)
-	(m->lib, 1, 0, &host_dat, &state, &pc, &insn, &sp, &space, &data_adr, &link);
+	(m->lib, 1, 0, &host_dat, &state, &pc, &insn, &sp, &space, &data_adr);
 	LIB(seq_update)
-	(m->lib, 0, 0, &host_dat, &state, &pc, &insn, &sp, &space, &data_adr, &link);
+	(m->lib, 0, 0, &host_dat, &state, &pc, &insn, &sp, &space, &data_adr);
 	m->out = (struct machine_outs){ host_dat.aval, state.aval, pc.aval, insn.aval, sp.aval,
-		space.aval, data_adr.aval, link.aval };
+		space.aval, data_adr.aval };
 }
 
 static void observe(struct machine *m)
@@ -75,7 +73,7 @@ static void observe(struct machine *m)
 		.pc = m->out.pc,
 		.insn = m->out.insn,
 		.sp = m->out.sp,
-		.space = m->out.space & ~SPACE_IRQ,
+		.space = SPACE_PAGE(m->out.space),
 		.handler = m->out.state & STATE_HANDLER,
 		.priv = STATE_PRIV(m->out.state),
 		.sleep = m->out.state & STATE_SLEEP,

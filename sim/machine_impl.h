@@ -20,7 +20,7 @@
 #define STATE_HOST_ACK	(1u << 23)
 #define STATE_HOST_ERR	(1u << 24)
 #define STATE_STOLEN	(1u << 25)		/* the core asks for the bus and does not get it */
-#define STATE_LINK	(1u << 26)		/* a bit of link_o is 1 */
+#define STATE_LINK	(1u << 26)		/* the line came or wants */
 #define STATE_HANDLER	(1u << 27)
 #define STATE_ASKED	(1u << 28)		/* the program asked its host (host.v) */
 #define STATE_WORD	(1u << 29)		/* with the second of two words */
@@ -28,12 +28,14 @@
 #define STATE_DATA	(1u << 31)		/* what retires is an access to data_adr_o */
 #define STATE_NOTICE	(STATE_HELD | STATE_TX | STATE_RX_WANT | STATE_LINK | STATE_ASKED)
 
-/* space_o: beside the page's number of 22 bits */
+/* space_o */
+#define SPACE_PAGE(s)	((s) & 0x3fffff)
 #define SPACE_IRQ	(1u << 31)		/* an interrupt line of the core is 1 */
+/* of STATE_LINK: the line brought SPACE_BYTE; else it wants one, and asks again */
+#define SPACE_CAME	(1u << 30)
+#define SPACE_BYTE(s)	((uint8_t)((s) >> 22))
 
-/* link_o, link_pin */
-#define LINK_CAME	(1u << 8)
-#define LINK_WANT	(1u << 9)
+/* link_pin */
 #define LINK_TOGGLE	(1u << 24)
 
 enum end_code { END_NONE, END_FINISHER, END_SELF_JUMP, END_EBREAK, END_TRAP };
@@ -44,7 +46,7 @@ struct machine_pins {
 };
 
 struct machine_outs {
-	uint32_t host_dat, state, pc, insn, sp, space, data_adr, link;
+	uint32_t host_dat, state, pc, insn, sp, space, data_adr;
 };
 
 struct machine_ops {

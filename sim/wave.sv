@@ -18,11 +18,11 @@ module wave;
 	int unsigned adr, dat, entry, ticks, cycle, cycles, period;
 	string       hex, vcd;
 	bit [7:0]    bytes [0:(1 << 27) - 1];
-	wire [31:0]  host_dat, state, pc, insn, sp, space, data_adr, link;
+	wire [31:0]  host_dat, state, pc, insn, sp, space, data_adr;
 	wire         held = state[0], tx = state[1], ack = state[23];
 	wire [7:0]   tx_byte = state[16:9];
 	wire         unused = &{1'b0, state[31:24], state[22:17], state[8:2], pc, insn, sp, space,
-		data_adr, link};
+		data_adr};
 	/* verilator tracing_on */
 
 	machine machine (
@@ -31,7 +31,7 @@ module wave;
 		.late_pin(1'b0), .absent_pin(1'b0), .data_pin(1'b0), .rx_data_pin(8'd0),
 		.entry_pin(entry), .host_adr_pin(adr), .host_dat_pin(dat), .link_pin(32'd0),
 		.host_dat_o(host_dat), .state_o(state), .pc_o(pc), .insn_o(insn), .sp_o(sp),
-		.space_o(space), .data_adr_o(data_adr), .link_o(link)
+		.space_o(space), .data_adr_o(data_adr)
 	);
 
 	task take_pins;

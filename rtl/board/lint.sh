@@ -16,7 +16,8 @@ for unit in 0 1 2 3 4; do
 	for spram in 0 1; do
 		# shellcheck disable=SC2086
 		verilator --lint-only -Wall --timescale 1ns/1ps -Irtl/regs -Irtl/unit \
-			-Irtl/context -Irtl/soc/cores --top-module soc -GUNIT=$unit -GMAPPER=0 -GSPRAM=$spram \
-			-GRAM_LOG2=15 sim/cores/packages.vlt $files sim/spram_stub.v
+			-Irtl/context -Irtl/soc/cores --top-module soc -GUNIT=$unit \
+			-GMAPPER=0 -GSPRAM=$spram -GRAM_LOG2=15 \
+			sim/cores/packages.vlt $files sim/spram_stub.v
 	done
 done

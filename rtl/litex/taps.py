@@ -58,7 +58,7 @@ def with_inside(cpu, source, module, calls, *defines):
 
 
 def vexriscv(soc, calls):
-    """LiteX has VexRiscv as netlists without a retire port: a copy of the variant's gets the tap."""
+    """LiteX has VexRiscv as netlists without a retire port: a copy gets the tap."""
     cpu, own = soc.cpu, None
     path = pathlib.Path(get_data_mod("cpu", "vexriscv").data_location) / (CPU_VARIANTS[cpu.variant]
             + ".v")

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: ISC
-// tally_picorv32.vh - the tap of a PicoRV32 that has RVFI (RISCV_FORMAL), as tally_vexriscv.vh is of
-// a VexRiscv. RVFI shows a retirement one cycle late, and what it waits for comes as late.
+// tally_picorv32.vh - the tap of a PicoRV32 that has RVFI (RISCV_FORMAL), as tally_vexriscv.vh is
+// that of a VexRiscv. RVFI shows a retirement one cycle late, and what it waits for comes as late.
 // Defines: TAP_CAUSES, TAP_CALLS, TAP_BUS as there.
 
 output        tap_valid_o;
@@ -47,5 +47,5 @@ always @(posedge clk) begin
 	tally_cause  <= cpu_state[6] & (tally_jumped | tally_jumps) ? 5'b00001
 		: tally_fetch ? 5'b00010 : tally_memory ? 5'b00100 : 5'b10000;
 end
-assign tap_causes_o = {5{~tap_valid_o & ~tap_sleep_o & resetn}} & tally_cause;
+assign tap_causes_o = {5{~tap_valid_o & ~tap_sleep_o}} & tally_cause;
 `endif

@@ -1,10 +1,9 @@
 // SPDX-License-Identifier: ISC
-// tally_vexriscv.vh - the tap of a VexRiscv: rtl/litex/netlist.py puts it at the end of a copy of the
-// core's module, whose signals these names are, and makes ports of the outputs. What is declared
-// here begins with tap_ or tally_. Defines, each with what needs it:
-// VEXRISCV_DATA_CACHE, VEXRISCV_SUPERVISOR for a variant that has one;
-// TAP_CAUSES: why it retires nothing (CAUSES.md); TAP_CALLS: for tally_context.v, without compressed
-// instructions; TAP_BUS: for rtl/soc/cores/vexriscv.v.
+// tally_vexriscv.vh - the tap of a VexRiscv: rtl/litex/netlist.py puts it at the end of a copy of
+// the core's module, whose signals these names are, and makes ports of the outputs. What is
+// declared here begins with tap_ or tally_. Defines: VEXRISCV_DATA_CACHE, VEXRISCV_SUPERVISOR for
+// a variant that has one; TAP_CAUSES: why it retires nothing (CAUSES.md); TAP_CALLS: for
+// tally_context.v, without compressed instructions; TAP_BUS: for rtl/soc/cores/vexriscv.v.
 
 // ---- the last stage; a trapping instruction never fires
 output        tap_valid_o;
@@ -62,23 +61,23 @@ wire tally_again = 1'b0, tally_held = 1'b0, tally_walk = 1'b0;
 
 // Of an empty stage; tally_front is what last emptied those before decode.
 reg  [2:0] tally_front, tally_execute, tally_memory, tally_last;
-wire [2:0] tally_dropped = tally_again ? tally_data : tally_flow;
 wire       tally_miss    = IBusCachedPlugin_iBusRsp_redoFetch;
+wire       tally_hazards = HazardSimplePlugin_src0Hazard | HazardSimplePlugin_src1Hazard;
+wire [2:0] tally_dropped = tally_again ? tally_data : tally_flow;
+wire [2:0] tally_fetched = tally_miss ? tally_fetch : tally_front;
+wire [2:0] tally_waited  = tally_hazards ? tally_hazard : tally_walk ? tally_data : tally_flow;
+wire [2:0] tally_worked  = execute_IS_CSR ? tally_hazard
+	: execute_MEMORY_ENABLE | tally_held ? tally_data : tally_exec;
 always @(posedge clk) begin
-	if (IBusCachedPlugin_externalFlush)
-		tally_front <= tally_dropped;
-	else if (tally_miss | IBusCachedPlugin_cache_io_cpu_prefetch_haltIt)
-		tally_front <= tally_fetch;
+	tally_front <= IBusCachedPlugin_externalFlush ? tally_dropped
+		: tally_miss | IBusCachedPlugin_cache_io_cpu_prefetch_haltIt ? tally_fetch
+		: tally_front;
 	if (~execute_arbitration_isStuck | execute_arbitration_removeIt)
 		tally_execute <= decode_arbitration_removeIt ? tally_dropped
-			: ~decode_arbitration_isValid ? (tally_miss ? tally_fetch : tally_front)
-			: HazardSimplePlugin_src0Hazard | HazardSimplePlugin_src1Hazard
-			? tally_hazard : tally_walk ? tally_data : tally_flow;
+			: decode_arbitration_isValid ? tally_waited : tally_fetched;
 	if (~memory_arbitration_isStuck | memory_arbitration_removeIt)
 		tally_memory <= execute_arbitration_removeIt ? tally_dropped
-			: ~execute_arbitration_isValid ? tally_execute
-			: execute_IS_CSR ? tally_hazard
-			: execute_MEMORY_ENABLE | tally_held ? tally_data : tally_exec;
+			: execute_arbitration_isValid ? tally_worked : tally_execute;
 	if (~writeBack_arbitration_isStuck | writeBack_arbitration_removeIt)
 		tally_last <= memory_arbitration_removeIt ? tally_dropped
 			: ~memory_arbitration_isValid ? tally_memory
@@ -91,5 +90,5 @@ wire       tally_retires = writeBack_arbitration_isValid & ~writeBack_arbitratio
 	& ~writeBack_arbitration_removeIt;
 wire [2:0] tally_cause   = ~writeBack_arbitration_isValid ? tally_last
 	: writeBack_arbitration_removeIt ? tally_dropped : tally_data;
-assign tap_causes_o = {5{~tally_retires & ~tap_sleep_o & ~reset}} & (5'd1 << tally_cause);
+assign tap_causes_o = {5{~tally_retires & ~tap_sleep_o}} & (5'd1 << tally_cause);
 `endif

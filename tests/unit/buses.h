@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: ISC
- * buses.h - three units, one on each bus, at one tap (tests/unit/buses_top.v), for tests/unit/buses.c.
+ * buses.h - three units, one on each bus, at one tap (buses_top.v), for buses.c.
  * buses_ports.c implements it.
  */
 #ifndef BUSES_H

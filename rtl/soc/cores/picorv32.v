@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: ISC
 // picorv32.v - adapter of PicoRV32: native memory port to Wishbone; the tap is inside the core
-// (rtl/tap/tally_picorv32.vh). Interrupts have the numbers of RISC-V's causes: timer irq[7], software
-// irq[3], external irq[11]. The core's parameters are CORE_PARAMETERS: on boards of sim/cores.list,
-// in the simulated machines of sim/cores/picorv32.v. Define TAP_FETCH for a tap that sees the bus
-// alone.
+// (rtl/tap/tally_picorv32.vh). Interrupts have the numbers of RISC-V's causes: timer irq[7],
+// software irq[3], external irq[11]. The core's parameters are CORE_PARAMETERS: on boards of
+// sim/cores.list, in the simulated machines of sim/cores/picorv32.v. Define TAP_FETCH for a tap
+// that sees the bus alone.
 
 `default_nettype none
 
