@@ -16,7 +16,7 @@ def bins(run, recorded, cause):
     found = {}
     for pc, waits in run.waits.items():
         if waits[cause]:
-            at = pc - (pc - run.settings["offset"]) % width
+            at = pc - (pc - run.settings["start"]) % width
             found[at] = found.get(at, 0) + waits[cause]
     return found
 
