@@ -136,7 +136,7 @@ def damages(whole):
             mine = tally_capture.read(SCRATCH).bins
         except tally_capture.CaptureError:
             mine = None
-        r = tally("export", "json", SCRATCH)
+        r = tally("report", "--json", SCRATCH)
         theirs = {b["pc"]: b["count"] for b in json.loads(r.bytes)["bins"]} if r.code == 0 else None
         taken += mine is not None
         different += [bytes(content).hex()] if mine != theirs else []
