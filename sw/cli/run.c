@@ -116,8 +116,8 @@ static bool calls_fit(const struct run_options *o)
 		return fail("--calls=unit: the last stage of %s does not show how long an "
 			"instruction was; take another core, or leave it out", o->core);
 	return o->cycles <= UNIT_CALLS_MOST
-		|| fail("--cycles: %" PRIu64 ", and a unit's words hold %u; give less, or leave out "
-			"--calls=unit", o->cycles, UNIT_CALLS_MOST);
+		|| fail("--cycles: %" PRIu64 ", and a unit's words hold %u; give less, or leave "
+			"out --calls=unit", o->cycles, UNIT_CALLS_MOST);
 }
 
 static bool settle(const struct run_options *o, struct tally_config *c)

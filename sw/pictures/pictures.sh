@@ -31,7 +31,7 @@ shown() { # COMMAND...: of tally; files without folders, source lines not indent
 		-e 's/^( +[^ ]+\.c:[0-9]+) +/\1  /'
 }
 cycles() { # FILE of html or svg: as it shows them
-	sed -n -E -e 's,.*<dt>cycles</dt><dd>([0-9,]+)<.*,\1,p' \
+	sed -n -E -e 's/.*\["cycles","([0-9,]+)"\].*/\1/p' \
 		-e 's,.*>([0-9,]+) cycles\. .*,\1,p' "$1" | sed q
 }
 height() { # FILE of svg
@@ -80,14 +80,7 @@ calls() {
 		sed -n -E -e 's/ +[^ ]+:[0-9]+$//' -e '/^ *percent/,+4p'
 }
 page() {
-	local parts columns
-	parts=$(sed -n -E '/<nav /{ s,</a> *<a, -&,g; s/<[^>]*>//g; s/ -/,/g; p; }' dhry.html)
-	columns=$(sed -n -E '/id="functions"/,/<\/thead>/{ /<thead>/{
-		s,<th class="bar">.*bar</span></th>,,; s,</th><th, -&,g
-		s/<[^>]*>//g; s/ -/, /g; p; } }' dhry.html)
 	echo "![The HTML page of Dhrystone, $(cycles dhry.html) cycles](pictures/page.png)"
-	echo
-	echo "Its parts: $parts; its functions' columns: $columns." | fold -s -w 118
 }
 latency() {
 	echo '$ tally run --core vexriscv --latency malloc:malloc lua.elf'

@@ -26,8 +26,9 @@ const draw_cell = (column, row) => make("td", { class: column.kind || "" }, colu
 const draw_row = (columns, row, id) => make("tr", id ? { id } : {},
 	columns.map(column => draw_cell(column, row)));
 const draw_head = columns => make("thead", {}, make("tr", {}, columns.map(({ head, kind }) =>
-	make("th", { class: kind || "", ...(head ? { scope: "col" } : {}) },
-		head || make("span", { class: "hidden" }, "bar")))));
+	make("th", { class: /^(n|bar|each)\b/.test(kind) ? kind : "",
+		...(head ? { scope: "col" } : {}) },
+	head || make("span", { class: "hidden" }, "bar")))));
 const region = (label, ...content) => make("div", { class: "wide", tabindex: "0",
 	role: "region", "aria-label": label }, ...content);
 
