@@ -7,7 +7,7 @@ usage: unit_calls.py CORE ELF POINTS FUNCTIONS [views]
 At most so many FUNCTIONS are more than so many POINTS off, in percent of all ticks. A row of
 tests/bench.sh's table says: nodes that were taken, ticks in the context in which they were spent,
 own ticks of nodes marked ~, LOST, functions more than a point off, the worst. views: what is made
-of such a capture, too. Of threads and torture programs, which switch stacks, the tool says so.
+of such a capture, too.
 """
 import collections
 import itertools
@@ -21,6 +21,7 @@ sys.path.insert(0, "tests/tool")
 from kit import (changed, chunks, end, joined, numbers, ok, read, refused,      # noqa: E402
                  report_json, rows, tally, tally_capture, workdir, write)
 
+STACKS = "lua", "threads", "torture"     # switch them, if by longjmp
 LINE = "| {} | {} | {} | {:.2f}% | {:.2f}% | {} | {} of {} | {:.2f} | {} |"
 
 
@@ -32,7 +33,7 @@ def trees(core, elf):
         r = tally("run", "--core", core, f"--calls={how}", "-o", tape, elf)
         ok(f"{tape}: the run", r.code == 0 or "the firmware" in r.err, r)
     said = "did not lead to" in r.err, "callers may be wrong" in tally("report", tapes[1]).out
-    ok("note and report: stacks are switched", said == (name.startswith("t"),) * 2, r)
+    ok("note and report: stacks are switched", said == (name.startswith(STACKS),) * 2, r)
     return name, tapes
 
 
@@ -70,7 +71,7 @@ def compare(core, elf, points, most):
                       off.get(worst, 0), names.get(worst, hex(worst))))
     tree = sum(n.cycles for n in c.nodes)
     ok(f"{name} on {core}: the law: {tree} + {rest} = {ticks}", tree + rest == ticks, c.unit)
-    ok("LOST 0", c.unit.lost == 0 and c.unit.dropped == name.startswith("t"), c.unit)
+    ok("LOST 0", c.unit.lost == 0 and c.unit.dropped == name.startswith(STACKS), c.unit)
     far = sorted((f"{o:.2f} {names.get(f, hex(f))}" for f, o in off.items() if o > points),
                  reverse=True)
     ok(f"{len(far)} of {len(off)} functions more than {points} points off, {most} may be",
