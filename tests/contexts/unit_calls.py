@@ -7,7 +7,7 @@ usage: unit_calls.py CORE ELF POINTS FUNCTIONS [views]
 At most so many FUNCTIONS are more than so many POINTS off, in percent of all ticks. A row of
 tests/bench.sh's table says: nodes that were taken, ticks in the context in which they were spent,
 own ticks of nodes marked ~, LOST, functions more than a point off, the worst. views: what is made
-of such a capture, too. Of threads and torture programs, which switch stacks, the tool says so.
+of such a capture, too.
 """
 import collections
 import os
@@ -18,6 +18,7 @@ sys.path.insert(0, "tests/tool")
 from kit import (changed, end, ok, put, refused, report_json, rows, tally,      # noqa: E402
                  tally_profile, without, workdir)
 
+STACKS = "lua", "threads", "torture"     # switch them, if by longjmp
 LINE = "| {} | {} | {} | {:.2f}% | {:.2f}% | {} | {} of {} | {:.2f} | {} |"
 
 
@@ -29,7 +30,7 @@ def trees(core, elf):
         r = tally("run", "--core", core, f"--calls={how}", "-o", tape, elf)
         ok(f"{tape}: the run", r.code == 0 or "the firmware" in r.err, r)
     said = "did not lead to" in r.err, "callers may be wrong" in tally("report", tapes[1]).out
-    ok("note and report: stacks are switched", said == (name.startswith("t"),) * 2, r)
+    ok("note and report: stacks are switched", said == (name.startswith(STACKS),) * 2, r)
     return name, tapes
 
 
@@ -67,7 +68,7 @@ def compare(core, elf, points, most):
                       off.get(worst, 0), names.get(worst, hex(worst))))
     tree = sum(n.cycles for n in c.nodes)
     ok(f"{name} on {core}: the law: {tree} + {rest} = {ticks}", tree + rest == ticks, c.unit)
-    ok("LOST 0", c.unit.lost == 0 and c.unit.dropped == name.startswith("t"), c.unit)
+    ok("LOST 0", c.unit.lost == 0 and c.unit.dropped == name.startswith(STACKS), c.unit)
     far = sorted((f"{o:.2f} {names.get(f, hex(f))}" for f, o in off.items() if o > points),
                  reverse=True)
     ok(f"{len(far)} of {len(off)} functions more than {points} points off, {most} may be",
