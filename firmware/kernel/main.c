@@ -25,7 +25,6 @@ int main(void)
 {
 	board_init();
 	page_init((uint32_t)__free_start, (uint32_t)__ram_end);
-	vm_init();
 	fs_init();
 	prof_init();
 	proc_first();

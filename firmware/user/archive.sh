@@ -2,10 +2,11 @@
 # SPDX-License-Identifier: ISC
 # archive.sh TAR FOLDER PROGRAM... - the simulated kernel's file system: bin/PROGRAM of FOLDER with
 # symbols only, FOLDER's file unix, the files of firmware/user/files.
-# archive.sh TAR - FILE... - a board's: these programs alone, without symbols.
+# archive.sh TAR - FILE... - a board's: these programs alone, with symbols in those of board/ only,
+# which prof can profile.
 #
-# The tar is reproducible: names in order, no times, no owner. Each file is padded to whole pages with
-# its header: the kernel runs programs in place (`tar -i` reads it). Environment: CROSS.
+# The tar is reproducible: names in order, no times, no owner. Each file is padded to whole pages
+# with its header: the kernel runs programs in place (`tar -i` reads it). Environment: CROSS.
 set -eu
 tar=$1 folder=$2
 shift 2
@@ -14,7 +15,8 @@ rm -rf "$fs"
 mkdir -p "$fs/bin"
 if [ "$folder" = - ]; then
 	for file; do
-		"${CROSS}strip" -g -o "$fs/bin/$(basename "$file")" "$file"
+		case $file in */board/*) what=-g ;; *) what=-s ;; esac
+		"${CROSS}strip" $what -o "$fs/bin/$(basename "$file")" "$file"
 	done
 else
 	for program; do

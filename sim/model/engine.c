@@ -271,8 +271,6 @@ static void leave(struct model *m)
 	m->seen[SEEN_FAULT_PROFIL + mode(m)] += e->fault;
 	e->fulls += e->full;
 	e->faults += e->fault;
-	if (e->fulls < 0 || e->faults < 0)
-		model_wrong(m, "engine: FULL or FAULT without a reason");
 	e->left_at = m->cycle;
 	e->taken = false;
 	memmove(e->queue, e->queue + 1, --e->held * sizeof(*e->queue));
@@ -341,6 +339,8 @@ void engine_edge(struct model *m, const struct inputs *in, const struct outputs 
 	settle(m, out->adds, in->sys_stolen);
 	if (leaves)
 		leave(m);
+	if (!e->taken && (e->fulls < 0 || e->faults < 0))
+		model_wrong(m, "engine: FULL or FAULT without a reason");
 	e->dead = (e->dead && !(m->command & CTRL_START)) || out->full || out->fault;
 	m->seen[SEEN_STOPPED_MIDWAY] += e->taken && m->command & (CTRL_STOP | CTRL_RESET);
 }

@@ -34,7 +34,7 @@ static inline uint32_t pte_moved(uint32_t e, uint32_t pa)
 /* The entry that maps va, or NULL. */
 static inline uint32_t *vm_entry(const struct vm *vm, uint32_t va)
 {
-	uint32_t e = va < USER_BLOCK_END ? vm->tables[va / TABLE_BYTES] : 0;
+	uint32_t e = vm->root[va >> 22];
 
 	if (!(e & PTE_V))
 		return NULL;

@@ -12,10 +12,7 @@
 #include "vm.h"
 
 #define TABLE_ENTRIES 1024u
-#define TABLES (sizeof((struct vm *)0)->tables / sizeof(uint32_t))
 #define SATP_SV32 0x80000000u
-
-static uint32_t *root;	/* the first-level table, with the entries of the active vm */
 
 static uint32_t *table_new(void)
 {
@@ -26,12 +23,10 @@ static uint32_t *table_new(void)
 	return (uint32_t *)pa;
 }
 
-void vm_init(void) { root = table_new(); }
-
 static int map(struct vm *vm, uint32_t va, uint32_t pa, uint32_t pages, uint32_t flags)
 {
 	for (uint32_t i = 0; i < pages; i++, va += PAGE, pa += PAGE) {
-		uint32_t *entry = &vm->tables[va / TABLE_BYTES];
+		uint32_t *entry = &vm->root[va >> 22];
 		if (!*entry) {
 			uint32_t *table = table_new();
 			if (!table)
@@ -55,17 +50,19 @@ void vm_unmap(struct vm *vm, uint32_t from, uint32_t to)
 		if (e)
 			*e = 0;
 	}
-	for (uint32_t n = 0; n < TABLES; n++)
-		if (vm->tables[n] && (!from || USER_BLOCK + from * PAGE <= n * TABLE_BYTES)) {
-			page_free((uint32_t)pte_table(vm->tables[n]), 1);
-			vm->tables[n] = 0;
+	for (uint32_t n = 0; n <= USER_BLOCK_END >> 22; n++)
+		if (vm->root[n] && (!from || USER_BLOCK + from * PAGE <= n << 22)) {
+			page_free((uint32_t)pte_table(vm->root[n]), 1);
+			vm->root[n] = 0;
 		}
 }
 
 /* The block comes last: where memory is free behind it, it grows in place. */
 int vm_create(struct vm *vm, uint32_t text, uint32_t text_pages, uint32_t pages)
 {
-	*vm = (struct vm){ .text = text, .text_pages = text_pages };
+	*vm = (struct vm){ .root = table_new(), .text = text, .text_pages = text_pages };
+	if (!vm->root)
+		return -ENOMEM;
 	if (map(vm, USER_TEXT, text, text_pages, PTE_R | PTE_X) || !(vm->pa = page_alloc(pages)))
 		goto no_memory;
 	vm->pages = pages;
@@ -79,9 +76,12 @@ no_memory:
 
 void vm_destroy(struct vm *vm)
 {
+	if (!vm->root)
+		return;
 	vm_unmap(vm, 0, vm->pages);
 	if (vm->pages)
 		page_free(vm->pa, vm->pages);
+	page_free((uint32_t)vm->root, 1);
 	*vm = (struct vm){ 0 };
 }
 
@@ -102,8 +102,7 @@ int vm_fork(struct vm *child, const struct vm *parent)
 
 void vm_activate(const struct vm *vm)
 {
-	for (uint32_t n = 0; n < TABLES; n++)
-		root[n] = vm->tables[n];
-	__asm__ volatile("csrw satp, %0\n\tsfence.vma"
-			: : "r"(SATP_SV32 | (uint32_t)root / PAGE) : "memory");
+	uint32_t satp = SATP_SV32 | (uint32_t)vm->root / PAGE;
+
+	__asm__ volatile("csrw satp, %0\n\tsfence.vma" : : "r"(satp) : "memory");
 }

@@ -12,11 +12,10 @@
 
 #include "abi.h"
 
-#define TABLE_BYTES (1u << 22)	/* of addresses that a second-level table maps */
-
 struct vm {
-	/* first-level entries; the first maps the text and the block's start; 0: no memory */
-	uint32_t tables[USER_BLOCK_END / TABLE_BYTES + 1];
+	/* first-level table, whose first entry maps the text and the block's start; NULL: no memory.
+	 * Each process has its own: observers of the core tell processes by satp. */
+	uint32_t *root;
 	uint32_t text, text_pages;	/* at USER_TEXT: physical address; pages, never vm's own */
 	uint32_t pa, pages;	/* the block at USER_BLOCK: physical address (cached); pages */
 	/* first address beyond the heap; the block extends to the end of that page */
@@ -24,7 +23,6 @@ struct vm {
 	uint32_t least;		/* end of the program's own data: `end` never falls below */
 };
 
-void vm_init(void);	/* at boot, after page_init */
 /* Creates an address space with the text at physical address `text` and a block of `pages` pages,
  * contents undefined. Returns 0 or -ENOMEM. */
 int vm_create(struct vm *vm, uint32_t text, uint32_t text_pages, uint32_t pages);
