@@ -17,7 +17,7 @@
 
 /* What people may look for, and what serves them. */
 static const struct { const char *name, *instead; } others[] = {
-	{ "speedscope", "pprof, which speedscope opens" },
+	{ "speedscope", "folded, which speedscope opens" },
 	{ "firefox", "cpuprofile, which the Firefox Profiler opens" },
 	{ "perf", "pprof" },
 	{ "afdo-gcc", "afdo, with Clang" },
