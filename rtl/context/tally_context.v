@@ -121,9 +121,9 @@ tally_sampler #(
 	.clk_i(clk_i), .rst_i(rst_i), .tick_valid_i(tick_valid), .discard_i(reg_discard),
 	.tap_valid_i(fro_leaves), .tap_sleep_i(fro_sleep), .tap_priv_i(fro_priv),
 	.tap_tag_i(32'd0), .tag_value_i(32'd0), .tag_mask_i(32'd0),
-	.privileges_i(reg_setup[TALLY_SETUP_PRIVILEGES_LSB +: 4]), .smp_waiting_o(smp_waiting), .smp_held_o(smp_held),
-	.smp_pending_o(smp_pending), .smp_sample_o(smp_sample), .smp_valid_o(smp_valid),
-	.smp_code_o(smp_code), .smp_weight_o(smp_weight)
+	.privileges_i(reg_setup[TALLY_SETUP_PRIVILEGES_LSB +: 4]), .smp_waiting_o(smp_waiting),
+	.smp_held_o(smp_held), .smp_pending_o(smp_pending), .smp_sample_o(smp_sample),
+	.smp_valid_o(smp_valid), .smp_code_o(smp_code), .smp_weight_o(smp_weight)
 );
 
 reg        out_valid;
