@@ -97,8 +97,8 @@ lu_of       = $(shell sim/setup/rows.sh $(1) | awk '$$NF ~ /^($(2))$$/ { print $
 LU_BUILDS  := $(call lu_of,$(LU_LIST),rtl|hostile|full)
 LU_NETS    := $(call lu_of,$(LU_LIST),ice40|ecp5)
 LU_MUTANTS := $(call lu_of,$(LU_LIST),netlist|netlist_full)
-LU_SHARED  := $(LU_LIST) $(UNIT_V) $(UNIT_H) $(wildcard rtl/context/*.v*) sim/lockstep/memory.v \
-	sim/lockstep/build.sh $(LIBRARY_SH)
+LU_SHARED  := $(LU_LIST) $(UNIT_V) $(UNIT_H) sim/lockstep/memory.v sim/lockstep/build.sh \
+	$(LIBRARY_SH)
 # Yosys' models of the cells are where this Python's packages are.
 NL_SHARE   := $(VENV)/share-yosys
 $(NL_SHARE): $(BUILD)/setup.stamp
@@ -107,8 +107,11 @@ $(NL_SHARE): $(BUILD)/setup.stamp
 
 lu_libs = $(foreach b,$(1),$(LU)/$(b)/rtl.o $(LU)/$(b)/libunit.a)
 LU_ALL := $(LU_BUILDS) $(LU_NETS) $(LU_MUTANTS)
-$(LU_ALL:%=$(LU)/%/libunit.a): $(LU)/%/libunit.a: sim/lockstep/top.v sim/lockstep/calls.v \
-		$(LU_SHARED)
+# those of rtl/context, which keep a call tree
+LU_CALLS := $(filter calls%,$(LU_ALL))
+$(LU_CALLS:%=$(LU)/%/libunit.a): sim/lockstep/calls.v $(wildcard rtl/context/*.v*)
+$(patsubst %,$(LU)/%/netlist.v,$(filter $(LU_NETS),$(LU_CALLS))): $(wildcard rtl/context/*.v*)
+$(LU_ALL:%=$(LU)/%/libunit.a): $(LU)/%/libunit.a: sim/lockstep/top.v $(LU_SHARED)
 	$(call say,VERILATE,$@)
 	$(Q)LU_LIST=$(LU_LIST) sim/lockstep/build.sh $* $@ $(filter %/netlist.v,$^)
 $(LU_ALL:%=$(LU)/%/rtl.o): $(LU)/%/rtl.o: sim/lockstep/rtl.c $(LU_LIST) \
@@ -126,9 +129,9 @@ LU_OBJ := $(call objects,host,$(wildcard sim/model/*.c sim/stimulus/*.c) \
 	$(addprefix sim/lockstep/,main.c run.c trace.c enlist.c))
 $(eval $(call program,$(LU)/lockstep,,$(LU_OBJ) $(call lu_libs,$(LU_BUILDS)),$(VERILATE_LIBS)))
 $(eval $(call program,$(BUILD)/tests/netlists,,$(LU_OBJ) \
-	$(call lu_libs,$(filter-out calls%,$(LU_NETS))),$(VERILATE_LIBS)))
+	$(call lu_libs,$(filter-out $(LU_CALLS),$(LU_NETS))),$(VERILATE_LIBS)))
 $(eval $(call program,$(BUILD)/tests/netlists_calls,,$(LU_OBJ) \
-	$(call lu_libs,$(filter calls%,$(LU_NETS))),$(VERILATE_LIBS)))
+	$(call lu_libs,$(filter $(LU_CALLS),$(LU_NETS))),$(VERILATE_LIBS)))
 
 # The mutants need only the parameters of builds.
 $(foreach b,$(LU_MUTANTS),$(eval $(LU)/$(b)/libunit.a: $(LU)/$(b:_full=)/netlist.v))

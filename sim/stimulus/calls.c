@@ -4,10 +4,7 @@
  */
 #include "stimulus.h"
 
-enum {
-	VECTOR = 0x80000100, FUNCTIONS = 0x80001000, MOST_TRAPS = 8, MOST_DEPTH = 4096,
-	LONG = 3000,	/* cycles of a stall in which software waits for its end */
-};
+enum { VECTOR = 0x80000100, FUNCTIONS = 0x80001000, MOST_TRAPS = 8, MOST_DEPTH = 4096 };
 
 static struct flow *flow(struct stimulus *s)
 {
@@ -127,10 +124,11 @@ static void plunge(struct stimulus *s)
 {
 	struct calls *c = &s->calls;
 
-	c->until += 30000;
-	c->gap = 5;
+	c->until += 45000;
+	s->script.left += 3000;		/* CLEAR would forget all frames */
+	c->gap = 9;
 	c->calm = c->wild = c->traps = c->sleeps = c->halts = c->switches = 0;
-	c->deep = 2600;
+	c->deep = flow(s)->depth + 2600;
 	c->climb = 4;
 }
 
@@ -139,7 +137,8 @@ static void stall(struct stimulus *s)
 {
 	struct calls *c = &s->calls;
 
-	c->stall = (odds(s, 2) ? MOST_PENDING : MOST_PENDING / 2) + LONG + below(s, 1000);
+	c->stall = (odds(s, 2) ? MOST_PENDING : MOST_PENDING / 2) + below(s, 3000);
+	c->full = true;
 	c->until += c->stall;
 	c->sleeping = false;
 	c->sleeps = c->halts = 0;
@@ -173,10 +172,11 @@ static void new_phase(struct stimulus *s)
 	c->lines = below(s, 3) * below(s, 5);
 	if (!flow(s)->nested && odds(s, 2))
 		c->priv = odds(s, 2) ? 0 : 3;
-	c->stall = odds(s, 10) ? below(s, LONG) : 0;
+	c->stall = odds(s, 10) ? below(s, 3000) : 0;
+	c->full = false;
 	if (core_may_stall(s) && odds(s, 4))
 		stall(s);
-	if (odds(s, 60))
+	if (s->script.step == RUN && odds(s, 40))
 		plunge(s);
 }
 
@@ -213,7 +213,7 @@ void calls_drive(struct stimulus *s, struct inputs *in)
 	if (odds(s, c->sleeping ? 30 : c->sleeps * 20))
 		c->sleeping = !c->sleeping && c->sleeps;
 	c->stall -= c->stall > 0;
-	s->core.stalls = c->stall > LONG ? c->stall : 0;
+	s->core.stalls = c->full ? c->stall : 0;
 	if (c->stall || (c->sleeping && !odds(s, 40)) || !odds(s, c->gap)
 		|| collides(s, in, c->pc))
 		return;

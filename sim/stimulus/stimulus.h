@@ -38,7 +38,7 @@ struct calls {
 	unsigned priv, functions, gap, calm, climb, deep, wild, traps, sleeps, halts, lines;
 	unsigned on, next, tasks, switches;	/* next: the task that a return leads to */
 	unsigned hurries;			/* one phase in so many is fast */
-	bool handler, sleeping;
+	bool handler, sleeping, full;		/* full: its stall is to fill the count */
 	uint64_t until;
 	struct flow flow[FLOWS];
 };

@@ -144,10 +144,10 @@ static uint32_t any_command(struct stimulus *s)
 	uint32_t c = random_one_in(&s->random, 3) ? random_word(&s->random)
 						  : often[random_below(&s->random, 6)];
 
-	/* what engine and queue have is to meet few commands but START */
-	if (engine_used(s->m) && !random_one_in(&s->random, 4))
+	/* what engine, queue and frames have is to meet few commands but START */
+	if ((engine_used(s->m) || model_calls(s->m)) && !random_one_in(&s->random, 4))
 		c = CTRL_START;
-	if (!s->clears && s->m->drained)
+	if (s->m->drained && (!s->clears || (model_calls(s->m) && !odds(s, 16))))
 		c &= ~(uint32_t)CTRL_CLEAR;
 	return c;
 }
