@@ -11,7 +11,8 @@ hostile="$(echo "$rtl" | grep -v tally_ram) sim/lockstep/memory.v"
 cells=$BUILD/venv/share-yosys
 synthesised="-DSYNTHESISED -DNO_ICE40_DEFAULT_ASSIGNMENTS -DNO_INCLUDES -Wno-fatal
 	-Wno-TIMESCALEMOD -Wno-lint -Wno-UNOPTFLAT -Wno-INITIALDLY"
-mutants="-DMUTANTS -fno-dfg -Wno-PINMISSING -Wno-UNOPTFLAT -Wno-CASEOVERLAP -Wno-MULTIDRIVEN sim/lockstep/memory.v"
+mutants="-DMUTANTS -fno-dfg -Wno-PINMISSING -Wno-UNOPTFLAT -Wno-CASEOVERLAP -Wno-MULTIDRIVEN
+	sim/lockstep/memory.v"
 # A netlist is one huge function, and its runs are short.
 quick="OPT_FAST=-O0 OPT_SLOW=-O0 OPT_GLOBAL=-O1"
 

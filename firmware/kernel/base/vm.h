@@ -13,8 +13,8 @@
 #include "abi.h"
 
 struct vm {
-	/* first-level table, whose first entry maps the text and the block's start; NULL: no memory.
-	 * Each process has its own: observers of the core tell processes by satp. */
+	/* first-level table, whose first entry maps the text and the block's start; NULL: no
+	 * memory. Each process has its own: observers of the core tell processes by satp. */
 	uint32_t *root;
 	uint32_t text, text_pages;	/* at USER_TEXT: physical address; pages, never vm's own */
 	uint32_t pa, pages;	/* the block at USER_BLOCK: physical address (cached); pages */
