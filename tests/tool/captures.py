@@ -162,7 +162,8 @@ def columns_are_checked(tape):
     for what, head in (
             ("twice", column("run.period", [1])), ("of a kind that is none", (
                 struct.pack("<39sc3Q", b"run.jitter", b"x", 1, 8, 16), zlib.compress(bytes(8)))),
-            ("shorter than it says", (struct.pack("<39sc3Q", b"run.jitter", b"n", 1, 8, 16), b"x"))):
+            ("shorter than it says",
+             (struct.pack("<39sc3Q", b"run.jitter", b"n", 1, 8, 16), b"x"))):
         others = [h for h in heads if h[0][:8] != head[0][:8] or what == "twice"]
         write(SCRATCH, joined([*others, head]))
         refused("wrong: (the directory|run.jitter)", "report", SCRATCH)
