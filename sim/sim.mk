@@ -100,8 +100,8 @@ lu_of       = $(shell sim/setup/rows.sh $(1) | awk '$$NF ~ /^($(2))$$/ { print $
 LU_BUILDS  := $(call lu_of,$(LU_LIST),rtl|hostile|full)
 LU_NETS    := $(call lu_of,$(LU_LIST),ice40|ecp5)
 LU_MUTANTS := $(call lu_of,$(LU_LIST),netlist|netlist_full)
-LU_SHARED  := $(LU_LIST) $(UNIT_V) $(UNIT_H) sim/lockstep/memory.v \
-	sim/lockstep/build.sh sim/library.sh
+LU_SHARED  := $(LU_LIST) $(UNIT_V) $(UNIT_H) sim/lockstep/memory.v sim/lockstep/build.sh \
+	sim/library.sh
 # Yosys' models of the cells are where this Python's packages are.
 NL_SHARE   := $(VENV)/share-yosys
 $(NL_SHARE): $(BUILD)/setup.stamp
@@ -110,26 +110,31 @@ $(NL_SHARE): $(BUILD)/setup.stamp
 
 lu_libs = $(foreach b,$(1),$(LU)/$(b)/rtl.o $(LU)/$(b)/libunit.a)
 LU_ALL := $(LU_BUILDS) $(LU_NETS) $(LU_MUTANTS)
+# those of rtl/context, which keep a call tree
+LU_CALLS := $(filter calls%,$(LU_ALL))
+$(LU_CALLS:%=$(LU)/%/libunit.a): sim/lockstep/calls.v $(wildcard rtl/context/*.v*)
+$(patsubst %,$(LU)/%/netlist.v,$(filter $(LU_NETS),$(LU_CALLS))): $(wildcard rtl/context/*.v*)
 $(LU_ALL:%=$(LU)/%/libunit.a): $(LU)/%/libunit.a: sim/lockstep/top.v $(LU_SHARED)
 	$(call say,VERILATE,$@)
-	$(Q)LU_LIST=$(LU_LIST) sim/lockstep/build.sh unit $* $@ $(filter %/netlist.v,$^)
+	$(Q)LU_LIST=$(LU_LIST) sim/lockstep/build.sh $* $@ $(filter %/netlist.v,$^)
 $(LU_ALL:%=$(LU)/%/rtl.o): $(LU)/%/rtl.o: sim/lockstep/rtl.c $(LU_LIST) \
-		sim/lockstep/lockstep.h sim/lockstep/rtl.h $(wildcard sim/model/*.h)
+		sim/lockstep/lockstep.h $(wildcard sim/model/*.h)
 	$(call say,CC,$@)
 	@mkdir -p $(@D)
 	$(Q)$(HOST_CC) $$(LU_LIST=$(LU_LIST) sim/lockstep/params.sh $* c) -c $< -o $@
 $(foreach b,$(LU_NETS),$(eval $(LU)/$(b)/libunit.a: $(LU)/$(b)/netlist.v \
 	sim/ecp5_dp16kd.v sim/ecp5_mult18x18d.v | $(NL_SHARE)))
-$(LU_NETS:%=$(LU)/%/netlist.v): $(LU)/%/netlist.v: $(LU_LIST) $(UNIT_V) $(UNIT_H) \
-		sim/lockstep/netlist.sh | $(YOSYS_READY)
-	@LU_LIST=$(LU_LIST) $(STEP) "Yosys: $*" $(@D).netlist.log sim/lockstep/netlist.sh unit $* $@
+$(LU_NETS:%=$(LU)/%/netlist.v): $(LU)/%/netlist.v: $(LU_SHARED) sim/lockstep/netlist.sh \
+		| $(YOSYS_READY)
+	@LU_LIST=$(LU_LIST) $(STEP) "Yosys: $*" $(@D).netlist.log sim/lockstep/netlist.sh $* $@
 
-LU_OBJ := $(call objects,host,$(filter-out sim/model/context%,$(wildcard sim/model/*.c)) \
-	$(wildcard sim/stimulus/*.c) \
-	$(addprefix sim/lockstep/,main.c run.c trace.c enlist.c options.c))
+LU_OBJ := $(call objects,host,$(wildcard sim/model/*.c sim/stimulus/*.c) \
+	$(addprefix sim/lockstep/,main.c run.c trace.c enlist.c))
 $(eval $(call program,$(LU)/lockstep,,$(LU_OBJ) $(call lu_libs,$(LU_BUILDS)),$(VERILATE_LIBS)))
 $(eval $(call program,$(BUILD)/tests/netlists,,$(LU_OBJ) \
-	$(call lu_libs,$(LU_NETS)),$(VERILATE_LIBS)))
+	$(call lu_libs,$(filter-out $(LU_CALLS),$(LU_NETS))),$(VERILATE_LIBS)))
+$(eval $(call program,$(BUILD)/tests/netlists_calls,,$(LU_OBJ) \
+	$(call lu_libs,$(filter $(LU_CALLS),$(LU_NETS))),$(VERILATE_LIBS)))
 
 # The mutants need only the parameters of builds.
 $(foreach b,$(LU_MUTANTS),$(eval $(LU)/$(b)/libunit.a: $(LU)/$(b:_full=)/netlist.v))
@@ -140,32 +145,3 @@ $(LU_NETLISTS:%=$(LU)/%/netlist.v): $(LU)/%/netlist.v: $(LU_SHARED) $(wildcard t
 	@$(STEP) "Yosys: $*" $(@D).netlist.log tests/mutate/mutate.sh netlist $* $(@D)
 $(eval $(call program,$(BUILD)/tests/mutants,,$(LU_OBJ) \
 	$(call lu_libs,$(LU_MUTANTS)),$(VERILATE_LIBS)))
-
-# ---- the same for units with the context mapper: sim/lockstep/contexts
-LC_LIST   ?= sim/lockstep/contexts
-LC_BUILDS := $(call lu_of,$(LC_LIST),rtl|hostile)
-LC_NETS   := $(call lu_of,$(LC_LIST),ice40|ecp5)
-LC_ALL    := $(LC_BUILDS) $(LC_NETS)
-LC        ?= $(SIM)/lockstep_context
-LC_V      := $(wildcard rtl/context/*.v*) $(UNIT_H) $(LC_LIST) \
-	$(addprefix rtl/unit/tally_,clock.v sampler.v updater_long.v registers.v ram.v)
-$(LC_ALL:%=$(LC).d/%/libunit.a): $(LC).d/%/libunit.a: $(LC_V) sim/lockstep/context.v \
-		sim/lockstep/memory.v sim/lockstep/build.sh sim/library.sh
-	$(call say,VERILATE,$@)
-	$(Q)LU_LIST=$(LC_LIST) sim/lockstep/build.sh context $* $@ $(filter %/netlist.v,$^)
-$(foreach b,$(LC_NETS),$(eval $(LC).d/$(b)/libunit.a: $(LC).d/$(b)/netlist.v \
-	sim/ecp5_dp16kd.v | $(NL_SHARE)))
-$(LC_NETS:%=$(LC).d/%/netlist.v): $(LC).d/%/netlist.v: $(LC_V) sim/lockstep/netlist.sh \
-		| $(YOSYS_READY)
-	@LU_LIST=$(LC_LIST) $(STEP) "Yosys: context $*" $(@D).netlist.log \
-		sim/lockstep/netlist.sh context $* $@
-$(LC_ALL:%=$(LC).d/%/rtl.o): $(LC).d/%/rtl.o: sim/lockstep/context_rtl.c $(LC_LIST) \
-		sim/lockstep/context.h sim/lockstep/rtl.h sim/model/context.h
-	$(call say,CC,$@)
-	@mkdir -p $(@D)
-	$(Q)$(HOST_CC) $$(LU_LIST=$(LC_LIST) sim/lockstep/params.sh $* c) -c $< -o $@
-lc_program = $(eval $(call program,$(1),$(wildcard sim/model/context*.c) sim/lockstep/options.c \
-	$(patsubst %,sim/lockstep/context_%.c,main run core insn host ask check),$(foreach \
-	b,$(2),$(LC).d/$(b)/rtl.o $(LC).d/$(b)/libunit.a),$(VERILATE_LIBS)))
-$(call lc_program,$(LC),$(LC_BUILDS))
-$(call lc_program,$(BUILD)/tests/netlists_context,$(LC_NETS))

@@ -42,11 +42,11 @@ advise() {
 		"$BUILD"/tests/cores/rv32imc/traps.elf >&2	# start.o of that set
 	tests/tool/bench_advise.sh
 }
-calls_of() { # CORE ELF [OPTION]: a line for each number of nodes
+calls_of() { # CORE ELF: a line for each number of nodes
 	local nodes
 	for nodes in 8 10 11 12; do
 		TALLY=$BUILD/bench-calls/tally-$nodes "$PY" tests/contexts/unit_calls.py \
-			"$1" "$BUILD/$2.elf" 100 0 "${@:3}" | sed -n "s/^| /| $((1 << nodes)) | /p"
+			"$1" "$BUILD/$2.elf" 100 0 | sed -n "s/^| /| $((1 << nodes)) | /p"
 	done
 }
 calls() {

@@ -2,8 +2,8 @@
 // context_frames.v - the stack of frames: what is pushed comes back by its address of return, a
 // trap's frame by the trap's return.
 //
-// A return looks at the top frame, then at those below it, one in three clocks, down to a trap's. 2^FRAMES
-// are kept; of those above them only the number is known.
+// A return looks at the top frame, then at those below it, one in three clocks, down to a trap's.
+// 2^FRAMES are kept; of those above them only the number is known.
 
 `default_nettype none
 

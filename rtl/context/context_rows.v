@@ -14,7 +14,7 @@ module context_rows #(
 	parameter NODES  = 11,                     // 2^NODES
 	parameter HALF_W = 20,                     // bits of a callee
 	parameter PROBES = 5,                      // 2^PROBES rows are seen
-	parameter CHILDREN   = 4,
+	parameter CHILDREN = 4,                    // bits of their count
 	parameter HEAT   = 5
 ) (
 	input  wire              clk_i,
@@ -75,27 +75,29 @@ wire [KEY_W-1:0]  key;
 wire [ROW_W-1:0]  row;
 wire [KEY_W-1:0]  differs = key ^ {current_i, callee_i};
 wire              r_taken, r_mixed;
-wire [CHILDREN-1:0]   r_children;
+wire [CHILDREN-1:0] r_children;
 wire [HEAT-1:0]   r_heat;
 assign {r_taken, r_mixed, r_children, r_heat} = row;
 wire [63:0] data = {{(63-KEY_W){1'b0}}, key, r_mixed};
 wire unused = &{1'b0, data[63:32]};
 assign row_data_o = data[31:0];
 
-reg               claims, row_we;
+reg               claims, row_we, hottest;
 reg  [ROW_W-1:0]  row_new;
 wire added = state == ADD & ready & ~blocked_i;
-wire bump  = bump_i & ~&r_heat;
+wire bump  = bump_i & ~hottest;
 wire minus = added & ~calls | state == CHILD & ready & ~makes;
 wire plus  = child_i | state == CHILD & ready & makes;
 wire mixes = added | state == LUMP & ready;
 // A count of children that has reached its end stays: the node is never folded.
-wire [CHILDREN-1:0] children = &r_children ? r_children : r_children + {{(CHILDREN-1){minus}}, minus | plus};
+wire [CHILDREN-1:0] children = &r_children ? r_children
+	: r_children + {{(CHILDREN-1){minus}}, minus | plus};
 
 always @(posedge clk_i) begin
 	row_new <= {1'b1, r_mixed | mixes, children, r_heat + {{(HEAT-1){1'b0}}, bump}};
 	if (state == CLAIM) row_new <= {1'b1, {(ROW_W-1){1'b0}}};
 	if (clearing_i) row_new <= {ROW_W{1'b0}};
+	hottest  <= &r_heat;
 	claims   <= state == CLAIM & makes & cycle == 2'd0;
 	row_we   <= clearing_i | bump | plus | minus | mixes
 		| state == CLAIM & makes & cycle == 2'd0;

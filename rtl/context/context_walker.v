@@ -188,7 +188,7 @@ always @(posedge clk_i) begin
 	callee <= tails ? link_i : target_i;
 	hot    <= hot_i & code_i[2:1] == 2'd0 & kind_i != TRAP & ~frozen;
 	dirty  <= dirty_next;
-	wal_peeked_o <= row_peeked & peek_i & state == PEEK & ~rst_i;
+	wal_peeked_o <= row_peeked & peek_i & ~rst_i;
 	wal_row_o    <= row_peeked ? row_data : 32'd0;
 
 	case (state)

@@ -1,11 +1,11 @@
 #!/bin/sh
 # SPDX-License-Identifier: ISC
-# build.sh KIND NAME FILE [NETLIST] - a unit of LU_LIST (sim/lockstep/builds; KIND context:
-# contexts) as a library for rtl.c or context_rtl.c (sim/library.sh).
+# build.sh NAME FILE [NETLIST] - a unit of LU_LIST (sim/lockstep/builds) as a library for rtl.c
+# (sim/library.sh).
 set -eu
-kind=$1 name=$2 file=$3 netlist=${4:-}
+name=$1 file=$2 netlist=${3:-}
 top=top room=engine
-[ "$kind" = unit ] || top=context room=context
+case $name in calls*) top=calls room=context ;; esac
 rtl=$(sed 's,^,rtl/unit/,' rtl/unit/unit.f; sed "s,^,rtl/$room/," "rtl/$room/$room.f")
 hostile="$(echo "$rtl" | grep -v tally_ram) sim/lockstep/memory.v"
 cells=$BUILD/venv/share-yosys
@@ -15,8 +15,8 @@ mutants="-DMUTANTS -fno-dfg -Wno-UNOPTFLAT -Wno-CASEOVERLAP -Wno-MULTIDRIVEN sim
 # A netlist is one huge function, and its runs are short.
 quick="OPT_FAST=-O0 OPT_SLOW=-O0 OPT_GLOBAL=-O1"
 
-# The bench looks into the context mapper's RTL, which so stands beside the netlist.
-[ "$kind" = unit ] || synthesised="$synthesised $hostile"
+# The bench looks into the call tree's RTL, which so stands beside the netlist.
+[ $top = top ] || synthesised="$synthesised $hostile"
 
 opt=OPT_FAST=-O2
 case $(awk -v name="$name" '$1 == name { print $NF }' "$LU_LIST") in
@@ -34,6 +34,6 @@ netlist_full) design="-DPRELOADED $mutants" opt=OPT_FAST=-O1 ;;
 *) echo "$LU_LIST: $name has no memory that build.sh knows" >&2; exit 1 ;;
 esac
 # shellcheck disable=SC2046,SC2086
-MODEL_OPT=$opt sim/library.sh "$file" "${kind}_$name" "lockstep_$kind" \
+MODEL_OPT=$opt sim/library.sh "$file" "lockstep_$name" lockstep \
 	-Irtl/context $(sim/lockstep/params.sh "$name" verilator) \
 	"sim/lockstep/$top.v" $design $netlist

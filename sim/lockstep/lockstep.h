@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: ISC
  * lockstep.h - RTL beside the model.
  */
-#ifndef LOCKSTEP_UNIT_H
-#define LOCKSTEP_UNIT_H
+#ifndef LOCKSTEP_H
+#define LOCKSTEP_H
 
 #include <stdio.h>
 

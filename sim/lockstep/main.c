@@ -8,12 +8,10 @@
 #include <string.h>
 
 #include "lockstep.h"
-#include "options.h"
 
 enum { SEED, SEEDS, CYCLES, FROM, MUTANT, NUMBERS };
 
-static const char *const names[] = { "--seed", "--seeds", "--cycles", "--from",
-	"--mutant" };
+static const char *const names[] = { "--seed", "--seeds", "--cycles", "--from", "--mutant" };
 
 static bool run_build(const struct build *build, const uint64_t *n, uint64_t *seen)
 {
@@ -30,14 +28,18 @@ static bool run_build(const struct build *build, const uint64_t *n, uint64_t *se
 	return true;
 }
 
-/* Words pass 2^31 only in builds that begin near it, and not each build counts in system memory. */
+/* Words pass 2^31 only in builds that begin near it; not each one keeps a call tree, or counts in
+ * system memory. */
 static bool can_happen(unsigned what)
 {
 	const bool full = what == SEEN_FULL || what == SEEN_FULL_STOPS || what == SEEN_WRAPS;
-	bool can = !full && what < SEEN_SYSTEM;
+	bool can = false;
 
 	for (const struct build *const *b = lockstep_builds; *b; b++)
-		can = can || (full ? (*b)->full : (*b)->params.system == 2);
+		can = can || (what >= SEEN_SYSTEM ? (*b)->params.system == 2
+			: what >= SEEN_CALLS ? (*b)->params.nodes
+			: what < SEEN_COUNTED ? !(*b)->params.nodes
+			: !full || (*b)->full);
 	return can;
 }
 
@@ -57,6 +59,22 @@ static bool print_seen(const uint64_t *seen)
 	return all;
 }
 
+static bool option(uint64_t *numbers, const char **only, char *const argv[2])
+{
+	char *end;
+
+	if (!argv[1])
+		return false;
+	if (strcmp(argv[0], "--build") == 0)
+		return (*only = argv[1]);
+	for (unsigned i = 0; i < NUMBERS; i++)
+		if (strcmp(argv[0], names[i]) == 0) {
+			numbers[i] = strtoull(argv[1], &end, 0);
+			return *argv[1] && !*end;
+		}
+	return false;
+}
+
 int main(int argc, char **argv)
 {
 	uint64_t numbers[NUMBERS] = { 1, 250, 30000, UINT64_MAX, 0 }, seen[SEEN] = { 0 };
@@ -64,11 +82,9 @@ int main(int argc, char **argv)
 	bool good = true;
 
 	for (int i = 1; i < argc; i += 2)
-		if (!option(names, NUMBERS, numbers, &only, argv + i)) {
-			fprintf(stderr,
-				"usage: lockstep [--build NAME] [--seed N] [--seeds N] [--cycles "
-				"N] "
-				"[--from CYCLE] [--mutant N]\n");
+		if (!option(numbers, &only, argv + i)) {
+			fprintf(stderr, "usage: lockstep [--build NAME] [--seed N] [--seeds N] "
+				"[--cycles N] [--from CYCLE] [--mutant N]\n");
 			return 2;
 		}
 	for (const struct build *const *b = lockstep_builds; *b; b++)

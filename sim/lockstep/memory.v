@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: ISC
 // memory.v - in place of rtl/unit/tally_ram.v: a word that is read in the cycle in which it is
 // written comes out wrong, as of a block RAM. With PRELOADED most words of the unit's memory, which
-// has no FIRST and more than 32 words, are about to pass 2^31, and some are about to wrap.
+// has no FIRST and more than 32 words, of 32 bits, are about to pass 2^31, and some are about to
+// wrap.
 
 `default_nettype none
 
@@ -21,7 +22,7 @@ module tally_ram #(
 );
 
 `ifdef PRELOADED
-localparam FULL = FIRST == 128'd0 && LOG2 > 5;
+localparam FULL = FIRST == 128'd0 && WIDTH == 32 && LOG2 > 5;
 `else
 localparam FULL = 0;
 `endif

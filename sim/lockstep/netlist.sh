@@ -1,11 +1,11 @@
 #!/bin/sh
 # SPDX-License-Identifier: ISC
-# netlist.sh KIND NAME FILE - what Yosys makes of the unit of LU_LIST (sim/lockstep/builds; KIND
-# context: contexts) for the part in its last column, as module tally_netlist.
+# netlist.sh NAME FILE - what Yosys makes of the unit of LU_LIST (sim/lockstep/builds) for the part
+# in its last column, as module tally_netlist.
 set -eu
-kind=$1 name=$2 file=$3
+name=$1 file=$2
 top=tally room=engine
-[ "$kind" = unit ] || top=tally_context room=context
+case $name in calls*) top=tally_context room=context ;; esac
 mkdir -p "$(dirname "$file")"
 rtl="$(sed 's,^,rtl/unit/,' rtl/unit/unit.f) $(sed "s,^,rtl/$room/," "rtl/$room/$room.f")"
 part=$(awk -v name="$name" '$1 == name { print $NF }' "$LU_LIST")

@@ -5,7 +5,7 @@
 # 0x... is 32 bits wide in Verilog.
 set -eu
 awk -v build="$1" -v style="$2" '
-	$1 == "#" && $2 == "name" {
+	$1 == "#" && $2 == "name" {		# of the builds up to the next such line
 		for (i = 3; i < NF; i++)
 			column[i - 1] = $i
 	}

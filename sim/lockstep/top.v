@@ -4,12 +4,12 @@
 
 `default_nettype none
 
-module lockstep_unit #(
+module lockstep #(
 `include "tally_params.vh"
 ) (
 	input  wire            clk_i,
 	input  wire [6*32-1:0] in_i,
-	output wire [4*32-1:0] out_o
+	output wire [5*32-1:0] out_o
 );
 
 wire        rst, run, valid, sleep, cyc, stb, we;
@@ -27,7 +27,8 @@ wire [3:0]  sys_sel;
 wire [31:0] rdat, sys_adr, sys_dat;
 wire [4:0]  probes;
 
-assign out_o = {sys_dat, sys_adr, rdat, 18'd0, probes, sys_sel, sys_we, sys_stb, sys_cyc, irq, ack};
+assign out_o = {32'd0, sys_dat, sys_adr, rdat,
+	18'd0, probes, sys_sel, sys_we, sys_stb, sys_cyc, irq, ack};
 
 `ifdef SYNTHESISED
 

@@ -38,8 +38,13 @@ static void print_cycle(uint64_t cycle, const struct inputs *in, const struct ou
 		in->run ? "" : " halted", in->sleep ? " sleep" : "", in->event ? " events" : "",
 		out->irq ? " IRQ" : "");
 	if (in->valid)
-		fprintf(f, " retires %08x priv %u", in->pc, in->priv);
+		fprintf(f, " retires %08x priv %u insn %#x%s", in->pc, in->priv, in->insn,
+			in->handler ? " HANDLER" : "");
 	print_bus(in, out, f);
+	if (out->joins || out->begins || out->operates || out->pops)
+		fprintf(f, "%s%s%s%s kind %d weight %u node %u", out->joins ? " JOINS" : "",
+			out->begins ? " BEGINS" : "", out->operates ? " OPERATES" : "",
+			out->pops ? " POPS" : "", out->event.kind, out->event.weight, out->current);
 	fputc('\n', f);
 }
 

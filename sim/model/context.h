@@ -1,9 +1,10 @@
 /* SPDX-License-Identifier: ISC
- * context.h - the unit with the calling context as its mapper, as rtl/context/CONTEXT.md says it.
+ * context.h - the calling context as the unit's mapper, as rtl/context/CONTEXT.md says it: the
+ * front's events, their queue, and the walker of the tree.
  *
- * context_edge takes a cycle of the core, and gives the event that joins the queue, if any. When
- * the queue is almost full and when an event is processed depend on how fast a unit is; the
- * contract leaves them open, and the model observes them (struct context_observed).
+ * How long the walker takes is open. So the unit tells when it rests, begins with an event, has an
+ * operation on a word and is done; which event, which operations and what comes of them is
+ * predicted.
  */
 #ifndef MODEL_CONTEXT_H
 #define MODEL_CONTEXT_H
@@ -11,132 +12,97 @@
 #include <stdbool.h>
 #include <stdint.h>
 
-enum context_kind { TIME, CALL, RET, MRET, TAIL, TRAP, UNWIND = 7 };
+struct model;
+struct inputs;
+struct outputs;
+
+enum kind { TIME, CALL, RET, MRET, TAIL, TRAP, UNWIND = 7 };
 
 enum {
-	CONTEXT_FRAMES = 512,
-	CONTEXT_DEPTH = 2048,	/* frames are counted up to here */
-	CONTEXT_QUEUE = 1024,	/* more than the unit's */
-	CONTEXT_LATE = 3,	/* cycles from the core to the front */
-	CONTEXT_SETTLES = 16,	/* ... from an outcome to its word, at most */
+	FRAMES = 512,		/* that are kept */
+	DEPTH = 2048,		/* frames are counted up to here */
+	EVENTS = 512,		/* more than the queue holds */
+	OPERATIONS = 32,	/* more than an event's */
 };
 
-/* Outcomes by their distance from the first; LOST_QUEUE: with an event, the rest: by themselves */
-enum {
-	C_FILTERED = 2, C_LOST = 4, C_LOST_QUEUE = 5, C_IDLE = 6, C_CALLS = 12, C_STRAY = 13,
-	C_OUTCOMES = 16,
-};
+/* Outcomes by their distance from the first, beside model.h's. LOST_EVENT: with an event */
+enum { LOST_EVENT = 5, NO_OUTCOME = 10, FOLDED_CALLS = 12, STRAY = 13 };
 
-struct context_params {
-	unsigned nodes, pc_w, places, event;
-};
-
-/* The core in one cycle. */
-struct context_tap {
-	bool run, valid, handler, sleep;
-	unsigned priv, event;
-	uint32_t pc, insn;
-	bool begins, line;	/* a beginning; a line that LINES asks for: known at once */
-};
-
-struct context_observed {
-	bool full, mark, clearing;
-};
-
-struct context_event {
-	enum context_kind kind;
-	unsigned code;		/* C_FILTERED, C_LOST_QUEUE and user mode; below: of a node */
+struct event {
+	enum kind kind;
+	unsigned code;		/* FILTERED, LOST_EVENT and user mode; below: of a node */
 	bool trapped, hot;
 	uint32_t weight, target, link;
 };
 
-struct context_node {
+struct node {
 	bool taken, mixed;
 	unsigned kids, heat;
 	uint32_t parent, callee;
 };
 
-struct context_frame {
+struct frame {
 	bool trap, lumped;
-	enum context_kind pend;
+	enum kind pend;
 	uint32_t node, link;
 };
 
-struct context {
-	struct context_params p;
-
-	/* registers by their numbers; what a command does in the next cycle */
-	uint32_t reg[32], ticks, command;
-	bool running, discarded, restarts;
-	/* divider and sampler; spare: the outcome that is held, 0: none */
-	uint32_t left, waits;
-	uint16_t lfsr;
-	unsigned spare;
-	uint64_t cycle, outcome_at;	/* when an outcome last left by itself */
-
-	/* front; loaded: the ticks of the event that is held have not left */
-	struct context_tap tap[CONTEXT_LATE];
-	uint32_t *beginnings;
-	struct context_event held;
-	bool holds, loaded, dropped, mark, urgent;
-	bool sp_fixed;			/* to a constant since the last trap */
-	unsigned mode_before;
-
-	/* queue, and how many of its events have ticks */
-	struct context_event queue[CONTEXT_QUEUE];
-	unsigned head, queued, ticking;
-
-	/* walker */
-	struct context_node *node;
-	struct context_frame frame[CONTEXT_FRAMES];
-	uint32_t current, depth;
-	bool lumped, frozen;
-	enum context_kind pend;
-
-	/* the memory; each value that the watched word took */
-	uint32_t *words, watch, may[64];
-	unsigned mays;
-
-	uint64_t events, folds, lumps, unmatched, skips, losses, trapped, tails, heats, over,
-		deepest, resumed, many, stalls, idle, discards, filtered, strays,
-		unwound;
+/* On a word: adds; keeps what it finds; adds that; zeroes. */
+struct operation {
+	enum { ADD, KEEP, ADD_KEPT, ZERO } what;
+	uint32_t word, weight;
 };
 
-void context_open(struct context *c, const struct context_params *p);
-void context_close(struct context *c);
-void context_reset(struct context *c);
+struct context {
+	uint32_t *beginnings;
 
-/* One cycle; true: *e joins the queue. */
-bool context_edge(struct context *c, const struct context_tap *in,
-	const struct context_observed *observed, struct context_event *e);
-/* A write that is accepted in this cycle: to a register, after the edge; to a row. */
-void context_write(struct context *c, unsigned reg, uint32_t dat);
-void context_begin(struct context *c, uint32_t dat);
-/* The first event of the queue is walked. frozen: nothing is counted */
-void context_walk(struct context *c, bool frozen);
-void context_forget(struct context *c);
-void context_clear(struct context *c);
-void context_add(struct context *c, uint32_t word, uint32_t weight);
+	/* front; loaded: the ticks of the event that is held have not left, late: a cycle ago */
+	struct event held;
+	bool holds, loaded, late, dropped, mark, urgent, discarded;
+	bool sp_fixed;			/* to a constant since the last trap */
+	unsigned mode_before;
+	/* this cycle's: an event comes, does not find the queue full; that before joins it; the
+	 * walker would not be dirty, many ticks wait, in the next one */
+	enum kind found;
+	struct event joined;
+	bool comes, goes, joins, rests, urges;
 
-static inline uint32_t context_nodes(const struct context *c)
-{
-	return 1u << c->p.nodes;
-}
+	/* queue; empty and full show a cycle later */
+	struct event queue[EVENTS];
+	unsigned head, queued;
+	bool empty, full;
 
-static inline uint32_t context_root(const struct context *c)
-{
-	return context_nodes(c) - 9;
-}
+	/* walker; known: words and tree are, since CLEAR; dirty: it has not rested since events came */
+	struct node *node;
+	struct frame frame[FRAMES];
+	uint32_t current, depth, kept;
+	bool known, lumped, frozen, dirty, walks;
+	enum kind pend;
+	struct operation operation[OPERATIONS];
+	unsigned operations, done;
+	uint64_t walks_by;
+};
 
-static inline uint32_t context_outcome(const struct context *c, unsigned outcome)
-{
-	return 2 * context_nodes(c) - C_OUTCOMES + outcome;
-}
+void context_open(struct model *m);
+void context_close(struct model *m);
+void context_reset(struct model *m);
+void context_clear(struct model *m);
+/* Frames, and all events. */
+void context_forget(struct model *m);
+/* What a read of a row shows and which bits of it are certain. */
+uint32_t context_row(const struct model *m, uint32_t row, uint32_t *mask);
 
-/* Half an address in PC_W bits. */
-static inline uint32_t context_half(const struct context *c, uint32_t address)
-{
-	return address >> 1 & ((1u << (c->p.pc_w - 1)) - 1);
-}
+/* A write to a row: a beginning, or none any more; is the function of this pc one? */
+void context_begin(struct model *m, unsigned sel, uint32_t dat);
+bool context_begins(const struct model *m, uint32_t pc);
+
+/* In this order in each cycle: the walker's part; does an event leave? its ticks, which may be 0;
+ * the rest. */
+void context_walk(struct model *m, const struct inputs *in, const struct outputs *out);
+bool context_leaves(struct model *m);
+void context_charge(struct model *m, uint32_t weight);
+void context_edge(struct model *m, const struct outputs *out);
+/* Of this the walker's state alone, in a cycle of rst_i, too. */
+void context_rest(struct model *m, const struct outputs *out);
 
 #endif

@@ -1,20 +1,25 @@
 /* SPDX-License-Identifier: ISC
- * context_front.c - the core's cycles to ticks and events.
+ * context_front.c - what retires to events, and their queue.
  */
-#include <string.h>
-
-#include "context.h"
+#include "model.h"
 #include "registers.h"
 
-enum { LEFT_MASK = 0x1ffffff, LEFT_SIGN = 0x1000000, MOST_WAITING = 1 << 16, MANY = 1 << 15 };
-enum { NO_BEGINNING = 1 };
+enum { ALMOST_FULL = 448, NO_BEGINNING = 1 };
+
+/* Half an address in PC_W bits. */
+static uint32_t half(const struct model *m, uint32_t address)
+{
+	return address >> 1 & ((1u << (m->p.pc_w - 1)) - 1);
+}
+
+/* ---- decoding ---- */
 
 static bool links(uint32_t reg)
 {
 	return reg == 1 || reg == 5;
 }
 
-static enum context_kind narrow(uint32_t insn)
+static enum kind narrow(uint32_t insn)
 {
 	const uint32_t rs1 = insn >> 7 & 31;
 
@@ -27,7 +32,7 @@ static enum context_kind narrow(uint32_t insn)
 	return links(rs1) ? RET : TIME;
 }
 
-static enum context_kind decode(uint32_t insn)
+static enum kind decode(uint32_t insn)
 {
 	const uint32_t rd = insn >> 7 & 31, rs1 = insn >> 15 & 31;
 
@@ -44,67 +49,6 @@ static enum context_kind decode(uint32_t insn)
 		return TIME;
 	}
 }
-
-/* ---- ticks ---- */
-
-static bool event(const struct context *c, const struct context_tap *tap)
-{
-	switch (setup_source(c->reg[R_SETUP])) {
-	case SOURCE_CLOCK:
-		return tap->run;
-	case SOURCE_RETIRED:
-		return tap->valid;
-	default:
-		return tap->line;
-	}
-}
-
-static uint16_t lfsr_next(uint16_t x)
-{
-	return (uint16_t)(x << 1
-		| ((x >> 15 ^ x >> 14 ^ x >> 12 ^ x >> 3 ^ ((x & 0x7fff) == 0)) & 1));
-}
-
-static bool divider(struct context *c)
-{
-	const uint32_t jitter = c->lfsr & c->reg[R_JITTER];
-	const bool due = c->left & LEFT_SIGN;
-
-	if (due)
-		c->left = (c->reg[R_PERIOD] & 0xffffff) + (c->left & ~(jitter | 1)) + (jitter & 1)
-			+ (c->lfsr >> 15 & c->reg[R_JITTER] & 1);
-	else
-		c->left--;
-	c->left &= LEFT_MASK;
-	if (due && c->running)
-		c->lfsr = lfsr_next(c->lfsr);
-	return due && c->running;
-}
-
-/* An idle or lost tick is held until nothing else leaves, and leaves with one of its kind. */
-static void hold(struct context *c, bool sample, unsigned comes)
-{
-	const bool joins = c->spare == comes;
-
-	if (c->spare && sample)
-		return;
-	if (c->spare) {
-		context_add(c, context_outcome(c, c->spare), 1 + joins);
-		c->outcome_at = c->cycle;
-		c->idle += c->spare == C_IDLE;
-		c->stalls += c->spare == C_LOST;
-	}
-	c->spare = c->spare && joins ? 0 : comes;
-}
-
-static unsigned code(const struct context *c, unsigned mode)
-{
-	const bool counts = setup_privileges(c->reg[R_SETUP]) >> mode & 1;
-
-	return (counts ? 0 : C_FILTERED) + (mode == 0);
-}
-
-/* ---- events ---- */
 
 /* What an instruction does to sp: it sets it to a constant, to what it reads, or neither. */
 static bool sp_after(bool fixed, uint32_t insn)
@@ -129,10 +73,12 @@ static bool sp_after(bool fixed, uint32_t insn)
 	}
 }
 
+/* ---- events ---- */
+
 /* What this instruction does to the calls; the event before has its target now. */
-static enum context_kind find(const struct context *c, const struct context_tap *tap)
+static enum kind find(const struct context *c, const struct inputs *tap)
 {
-	const enum context_kind kind = decode(tap->insn);
+	const enum kind kind = decode(tap->insn);
 
 	if (tap->handler)
 		return TRAP;
@@ -145,160 +91,151 @@ static enum context_kind find(const struct context *c, const struct context_tap 
 	return kind;
 }
 
-static bool leaves(const struct context *c, enum context_kind kind)
+/* A handler that ends at once is as if it were not. */
+static bool is_seen(const struct inputs *tap)
 {
-	return kind != TIME || c->urgent;
+	return tap->valid && !(tap->handler && decode(tap->insn) == MRET);
 }
 
-/* The event before leaves with this instruction as its target; while nothing retires, its ticks. */
-static bool join(struct context *c, const struct context_tap *tap, bool seen, bool flush,
-	struct context_event *e)
+/* Does an event leave? The one before does, with this instruction as its target; its ticks do while
+ * nothing retires. */
+bool context_leaves(struct model *m)
 {
-	if (!c->holds || !(seen || (flush && c->loaded)))
-		return false;
-	*e = c->held;
-	e->kind = seen ? e->kind : TIME;
-	e->trapped = seen && tap->handler;
-	e->target = context_half(c, tap->pc);
-	c->queue[(c->head + c->queued++) % CONTEXT_QUEUE] = *e;
-	c->ticking += e->weight != 0;
-	c->trapped += e->trapped;
-	c->events++;
-	c->tails += e->kind == TAIL;
+	struct context *c = &m->context;
+	const struct inputs *tap = &m->tap;
+	const bool seen = is_seen(tap),
+		flush = m->command & CTRL_RESET || c->discarded
+			|| (!m->running && (tap->sleep || !tap->run));
+
+	c->found = seen ? find(c, tap) : TIME;
+	c->comes = seen && (c->found != TIME || c->urgent) && !m->clearing;
+	c->goes = c->comes && !c->full;
+	c->joins = c->holds && (seen || (flush && c->loaded));
+	if (!c->joins)
+		return c->goes;
+	c->joined = c->held;
+	c->joined.kind = seen ? c->held.kind : TIME;
+	c->joined.trapped = seen && tap->handler;
+	c->joined.target = half(m, tap->pc);
+	m->seen[SEEN_TRAPPED] += c->joined.trapped;
+	m->seen[SEEN_TAILS] += c->joined.kind == TAIL;
 	c->loaded = false;
 	c->held.weight = 0;
+	c->held.code = LOST_EVENT;
 	c->holds = !seen;
-	return true;
+	return c->goes;
 }
 
-static void take(struct context *c, const struct context_tap *tap, enum context_kind kind,
-	uint32_t weight, bool reset, bool mark)
+static unsigned code(const struct model *m, enum kind kind, uint32_t weight)
 {
-	const bool wide = (tap->insn & 3) == 3, keeps = kind == TIME && c->holds;
+	const unsigned mode = kind == TRAP ? m->context.mode_before : m->tap.priv;
 
-	c->held.kind = keeps ? c->held.kind : kind;
+	if (m->command & CTRL_RESET || m->context.dropped || !weight)
+		return LOST_EVENT;
+	return (setup_privileges(m->reg[R_SETUP]) >> mode & 1 ? 0u : FILTERED) + (mode == 0);
+}
+
+/* RESET's ticks leave even if no event does. */
+void context_charge(struct model *m, uint32_t weight)
+{
+	struct context *c = &m->context;
+	const enum kind kind = c->goes ? c->found : TIME;
+	const bool wide = (m->tap.insn & 3) == 3, keeps = kind == TIME && c->holds,
+		mark = m->ticks_before >> 10 & 1;
+
+	if (!c->goes && !weight)
+		return;
+	if (!keeps) {
+		c->held.kind = kind;
+		c->held.link = half(m, m->tap.pc + (kind == TAIL ? 0 : wide ? 4 : 2));
+	}
 	c->held.weight = weight;
-	c->held.code = reset || c->dropped ? C_LOST_QUEUE
-		: code(c, kind == TRAP ? c->mode_before : tap->priv);
-	if (!keeps)
-		c->held.link = context_half(c, tap->pc + (kind == TAIL ? 0 : wide ? 4 : 2));
+	c->held.code = code(m, kind, weight);
 	c->held.hot = mark != c->mark;
-	c->discards += reset;
-	c->many += weight >= MANY && kind == TIME && !reset;
-	c->filtered += weight && (c->held.code & ~1u) == C_FILTERED;
+	m->seen[SEEN_ALONE] += c->goes && kind == TIME;
+	m->seen[SEEN_EVENTS_FILTERED] += weight && (c->held.code & ~1u) == FILTERED;
 	c->mark = weight ? mark : c->mark;
 	c->holds = true;
 	c->loaded = weight != 0;
 }
 
-static void sample(struct context *c, const struct context_tap *tap,
-	const struct context_observed *observed, bool tick, struct context_event *e, bool *joins)
-{
-	const bool seen = tap->valid && !(tap->handler && decode(tap->insn) == MRET);
-	const bool reset = c->command & CTRL_RESET,
-		flush = reset || c->discarded || (!c->running && (tap->sleep || !tap->run));
-	const enum context_kind kind = seen ? find(c, tap) : TIME;
-	const bool is = seen && leaves(c, kind) && !observed->clearing;
-	const bool goes = is && !observed->full;
-	const uint32_t weight = c->waits + tick;
-	unsigned comes = 0;
+/* ---- the queue ---- */
 
-	*joins = join(c, tap, seen, flush, e);
-	if (goes || (reset && weight))
-		take(c, tap, goes ? kind : TIME, weight, reset, observed->mark);
-	c->losses += is && observed->full;
-	c->dropped = is ? observed->full : c->dropped;
-	if (goes || reset)
-		c->waits = 0;
-	else if (tick && tap->sleep)
-		comes = C_IDLE;
-	else if (tick && c->waits == MOST_WAITING)
-		comes = C_LOST;
+static void compare(struct model *m, const struct event *r)
+{
+	const struct event *e = &m->context.joined;
+	const bool counts = e->code < FILTERED, goes = e->kind != TIME && e->kind != TAIL,
+		links = e->kind == CALL || e->kind == TAIL;
+
+	if (e->kind != r->kind || e->weight != r->weight
+		|| (counts ? r->code >= FILTERED || e->hot != r->hot : e->code != r->code)
+		|| (e->kind != TIME && e->trapped != r->trapped)
+		|| (goes && !e->trapped && e->target != r->target)
+		|| (links && e->link != r->link))
+		model_wrong(m, "an event: expected kind %d weight %u code %u hot %d trapped %d target "
+			"%#x link %#x, got %d %u %u %d %d %#x %#x", e->kind, e->weight, e->code,
+			e->hot, e->trapped, e->target, e->link, r->kind, r->weight, r->code,
+			r->hot, r->trapped, r->target, r->link);
+}
+
+static void queue_edge(struct model *m, const struct outputs *out)
+{
+	struct context *c = &m->context;
+	const bool empty = !c->queued;
+
+	if (out->joins != c->joins)
+		model_wrong(m, "an event: expected %d, got %d", c->joins, out->joins);
+	else if (c->joins)
+		compare(m, &out->event);
+	c->full = c->queued == ALMOST_FULL || (c->full && !c->empty);
+	c->empty = empty;
+	if (c->joins)
+		c->queue[(c->head + c->queued++) % EVENTS] = c->joined;
+	if (out->pops && !empty) {
+		c->head = (c->head + 1) % EVENTS;
+		c->queued--;
+	}
+	m->seen[SEEN_EVENTS] += c->joins;
+	m->seen[SEEN_DROPPED] += c->comes && !c->goes;
+}
+
+void context_edge(struct model *m, const struct outputs *out)
+{
+	struct context *c = &m->context;
+	const struct inputs *tap = &m->tap;
+
+	if (!m->clearing)
+		queue_edge(m, out);
 	else
-		c->waits += tick;
-	hold(c, (goes || reset) && weight, comes);
-	c->mode_before = seen ? tap->priv : c->mode_before;
+		context_forget(m);
+	c->dropped = !m->clearing && !c->goes && (c->comes || c->dropped);
+	if (m->sampled)
+		words_behind(m, m->cycle + 1);
+	context_rest(m, out);
+	c->urgent = c->urges;
+	c->discarded = m->command & CTRL_RESET;
+	if (is_seen(tap))
+		c->mode_before = tap->priv;
 	if (tap->valid)
 		c->sp_fixed = sp_after(c->sp_fixed && !tap->handler, tap->insn);
 }
 
-/* ---- software ---- */
+/* ---- beginnings ---- */
 
-static void commands(struct context *c)
+static uint32_t *place(const struct model *m, uint32_t address)
 {
-	if (c->command & CTRL_START)
-		c->running = true;
-	if (c->command & (CTRL_STOP | CTRL_RESET))
-		c->running = false;
-	c->discarded = c->command & CTRL_RESET;
-	if (c->discarded)
-		c->lfsr = 1;
-	if (c->discarded || c->restarts)
-		c->left = LEFT_MASK;
-	c->restarts = false;
-	c->command = 0;
+	return &m->context.beginnings[address >> 2 & ((1u << m->p.places) - 1)];
 }
 
-void context_write(struct context *c, unsigned reg, uint32_t dat)
+void context_begin(struct model *m, unsigned sel, uint32_t dat)
 {
-	if (reg == R_CTRL) {
-		c->command = dat & (CTRL_STOP | CTRL_RESET);
-		if ((dat & 15) == CTRL_START)
-			c->command = CTRL_START;
-		return;
-	}
-	c->reg[reg] = dat;
-	c->restarts = reg == R_PERIOD;
+	if (m->p.places && sel == 15)
+		*place(m, dat) = dat;
 }
 
-void context_begin(struct context *c, uint32_t dat)
+bool context_begins(const struct model *m, uint32_t pc)
 {
-	if (c->p.places)
-		c->beginnings[dat >> 2 & ((1u << c->p.places) - 1)] = dat;
-}
+	const uint32_t entry = m->p.places ? *place(m, pc) : 0;
 
-static bool begins(const struct context *c, uint32_t pc)
-{
-	const uint32_t place = c->beginnings[pc >> 2 & ((1u << c->p.places) - 1)];
-
-	return c->p.places && place && !(place & NO_BEGINNING)
-		&& context_half(c, place) == context_half(c, pc);
-}
-
-void context_reset(struct context *c)
-{
-	memset(c->tap, 0, sizeof(c->tap));
-	c->command = c->ticks = c->waits = c->spare = 0;
-	c->running = c->discarded = c->restarts = c->holds = c->loaded = c->dropped = false;
-	c->mode_before = 0;
-	c->sp_fixed = false;
-	c->left = LEFT_MASK;
-	c->lfsr = 1;
-	context_forget(c);
-}
-
-bool context_edge(struct context *c, const struct context_tap *in,
-	const struct context_observed *observed, struct context_event *e)
-{
-	const struct context_tap tap = c->tap[c->cycle % CONTEXT_LATE];
-	const uint32_t asked = c->reg[R_SETUP] >> 24 & ((1u << c->p.event) - 1);
-	const bool tick = event(c, &tap) && divider(c);
-	struct context_tap *next = &c->tap[c->cycle % CONTEXT_LATE];
-	const bool urgent = c->waits >= MANY || (!c->running && (c->waits || c->spare));
-	bool joins;
-
-	*next = *in;
-	next->valid = in->run && in->valid;
-	next->line = in->run && (in->event & asked);
-	next->begins = begins(c, in->pc);
-	sample(c, &tap, observed, tick, e, &joins);
-	c->urgent = urgent;
-	c->ticks += tick;
-	commands(c);
-	if (observed->clearing) {
-		c->holds = c->loaded = c->dropped = false;
-		context_clear(c);
-	}
-	c->cycle++;
-	return joins;
+	return entry && !(entry & NO_BEGINNING) && half(m, entry) == half(m, pc);
 }

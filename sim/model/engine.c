@@ -2,9 +2,9 @@
  * engine.c - counters in system memory: rtl/engine/README.md in wide integers, one sample after the
  * other.
  *
- * The contract leaves the engine's pace open. So the unit tells when the engine takes a sample, when
- * that leaves and when an addition comes; what is added, which accesses it makes in between and what
- * comes of it is predicted.
+ * The contract leaves the engine's pace open. So the unit tells when the engine takes a sample,
+ * when that leaves and when an addition comes; what is added, which accesses it makes in between
+ * and what comes of it is predicted.
  */
 #include <string.h>
 

@@ -1,10 +1,10 @@
 /* SPDX-License-Identifier: ISC
- * model.h - the unit as rtl/unit/CONTRACT.md says it: ports and architectural registers, nothing
- * inside.
+ * model.h - the units as rtl/unit/CONTRACT.md and rtl/context/CONTEXT.md say it: ports and
+ * architectural registers, nothing inside.
  *
  * model_edge takes what stood at the ports in one cycle and moves to the next. The model says of
- * each output what it is in each cycle; of the engine, whose cycles the contract leaves open, in
- * which order things happen.
+ * each output what it is in each cycle; of the engine and of the walker of calls, whose pace the
+ * contracts leave open, in which order things happen.
  */
 #ifndef MODEL_H
 #define MODEL_H
@@ -12,6 +12,7 @@
 #include <stdbool.h>
 #include <stdint.h>
 
+#include "context.h"
 #include "seen.h"
 
 enum { OUTCOMES = 16, MOST_PENDING = 1 << 16, PLACES = 4 };	/* PLACES: of the queue */
@@ -19,6 +20,7 @@ enum { OUTCOMES = 16, MOST_PENDING = 1 << 16, PLACES = 4 };	/* PLACES: of the qu
 struct model_params {
 	unsigned mapper, bins_log2, pc_w, event, kind, system;
 	uint32_t pc_high;
+	unsigned nodes, places;		/* not 0: mapper and bins_log2 follow from it */
 };
 
 struct inputs {
@@ -27,6 +29,11 @@ struct inputs {
 	uint32_t pc, adr, dat;
 	bool sys_ack, sys_err, sys_stolen;
 	uint32_t sys_dat;
+	/* of the call tree: the first instruction of a handler */
+	bool handler;
+	uint32_t insn;
+	/* what is known of it at once: a line was 1 that SETUP.LINES asks for; a beginning */
+	bool line, begins;
 };
 
 /* An access to system memory. */
@@ -43,6 +50,11 @@ struct outputs {
 	/* inside: a sample is taken by the engine, leaves; the engine has an addition to an outcome;
 	 * its FULL or FAULT stops the unit */
 	bool taken, leaves, adds, full, fault;
+	/* of the call tree: an event joins the queue; the walker rests, takes an event, has an
+	 * operation on a word, is done and so at this node */
+	bool joins, idle, begins, operates, pops, lumped;
+	struct event event;
+	uint32_t current;
 };
 
 #define NOTHING UINT32_MAX	/* no word */
@@ -50,7 +62,7 @@ struct outputs {
 /* Words by their distance from the first outcome. */
 enum { OUTSIDE = 0, FILTERED = 2, LOST = 4, IDLE = 6, HITS = 8, STOLEN = 10 };
 
-enum access { NONE, WRITING, REGISTER, WINDOW };
+enum access { NONE, WRITING, REGISTER, WINDOW, ROW };
 
 /* Counters in system memory. */
 struct engine {
@@ -89,9 +101,9 @@ struct model {
 	uint32_t command;		/* of CTRL, accepted in the cycle before */
 	bool pos_open;			/* a reset came while the engine wrote RING_POS */
 
-	/* tap, one cycle late; event: a line was 1 that SETUP.LINES asked for then */
-	struct inputs tap;
-	bool event;
+	/* tap, one cycle late; that of the call tree two more */
+	struct inputs tap, behind[2];
+	bool sampled;			/* a sample left in this cycle */
 
 	/* memory; slots: by cycle modulo 8, the word that passed and what it was before */
 	uint32_t *words, base;
@@ -99,6 +111,7 @@ struct model {
 	uint64_t busy_until;
 	bool full_at[16];		/* by cycle modulo 16 */
 	struct engine engine;
+	struct context context;
 
 	/* access on the bus; answer: the cycle of it, 0 while nobody knows */
 	enum access access;
@@ -107,7 +120,7 @@ struct model {
 	uint32_t adr, value, mask, ticks_before;
 
 	/* the first thing that was wrong: "" none */
-	char wrong[160];
+	char wrong[240];
 };
 
 void model_open(struct model *m, const struct model_params *p);
@@ -120,16 +133,26 @@ static inline uint32_t model_words(const struct model_params *p)
 	return 1u << p->bins_log2;
 }
 
+/* Is it the unit that keeps a call tree? */
+static inline bool model_calls(const struct model *m)
+{
+	return m->p.nodes;
+}
+
 static inline uint32_t model_pc_mask(const struct model_params *p)
 {
 	return p->pc_w < 32 ? (1u << p->pc_w) - 1 : UINT32_MAX;
 }
 
-/* words.c; ago: the slot of so many cycles before */
+/* words.c; ago: the slot of so many cycles before; a word takes a value; BUSY is 1 until then; does
+ * the law count it? */
 struct slot *words_slot(struct model *m, unsigned ago);
 void words_add(struct model *m, unsigned word, uint32_t weight, unsigned ago);
+void words_pass(struct model *m, unsigned word, uint32_t value, unsigned ago);
+void words_behind(struct model *m, uint64_t until);
 bool words_read(struct model *m, unsigned word, uint32_t *value, uint64_t *answer);
 bool words_busy(const struct model *m);
+bool words_counts(const struct model *m, uint32_t word);
 void words_edge(struct model *m);
 void words_clear(struct model *m);
 void words_reset(struct model *m);

@@ -6,7 +6,7 @@
 
 static uint32_t caps(const struct model_params *p)
 {
-	return p->mapper | p->kind << 2 | p->system << 4 | p->event << 12
+	return (p->nodes ? 2 << 2 : p->mapper | p->kind << 2) | p->system << 4 | p->event << 12
 		| (p->pc_high & ~model_pc_mask(p) & 0xffff0000);
 }
 
@@ -82,6 +82,8 @@ void registers_edge(struct model *m)
 	}
 	if (m->command & CTRL_CLEAR) {
 		m->clearing = true;
+		if (model_calls(m))
+			context_clear(m);
 		m->ticks = m->base = 0;
 		m->seen[SEEN_CLEARS]++;
 	}

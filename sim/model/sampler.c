@@ -13,15 +13,15 @@ void divider_restart(struct model *m)
 	m->restarts = false;
 }
 
-static bool event(const struct model *m, bool retires)
+static bool event(const struct model *m)
 {
 	switch (setup_source(m->reg[R_SETUP])) {
 	case SOURCE_CLOCK:
 		return m->tap.run;
 	case SOURCE_RETIRED:
-		return retires;
+		return m->tap.valid;
 	default:
-		return m->event;
+		return m->tap.line;
 	}
 }
 
@@ -51,18 +51,24 @@ static bool divider_edge(struct model *m)
 	return due;
 }
 
-/* Is there a sample? */
-static bool charge(struct model *m, uint32_t weight)
+/* Where the ticks go that leave. */
+static void charge(struct model *m, uint32_t weight)
 {
-	if (!weight)
-		return false;
+	const bool reset = m->command & CTRL_RESET;
+
+	if (model_calls(m))
+		context_charge(m, weight);
 	m->seen[SEEN_HEAVY] += weight > MOST_PENDING / 2;
 	m->seen[SEEN_HEAVIEST] += weight == MOST_PENDING + 1;
-	if (engine_used(m) && !mapping_filters(m, &m->tap))
+	m->seen[SEEN_LOST_RESET] += weight && reset;
+	if (!weight || model_calls(m))
+		return;
+	if (reset)
+		words_add(m, model_words(&m->p) - OUTCOMES + LOST, weight, 0);
+	else if (engine_used(m) && !mapping_filters(m, &m->tap))
 		engine_sample(m, &m->tap, weight);
 	else
 		words_add(m, mapping_word(m, &m->tap), weight, 0);
-	return true;
 }
 
 /* An idle or lost tick leaves in the next cycle in which nothing else does, with another of its
@@ -81,23 +87,17 @@ static void hold(struct model *m, bool sample, unsigned comes)
 void sampler_edge(struct model *m)
 {
 	const unsigned outcomes = model_words(&m->p) - OUTCOMES;
-	const bool retires = m->tap.valid && m->tap.run;
-	const bool tick = event(m, retires) && divider_edge(m) && m->running;
-	bool sample = false;
+	const bool tick = event(m) && divider_edge(m) && m->running,
+		leaves = model_calls(m) ? context_leaves(m) : m->tap.valid;
 	unsigned comes = NOTHING;
 
 	m->ticks += tick;
 	m->seen[SEEN_EVENT_TICKS] += tick && setup_source(m->reg[R_SETUP]) == SOURCE_EVENT;
 	m->seen[SEEN_RETIRE_TICKS] += tick && setup_source(m->reg[R_SETUP]) == SOURCE_RETIRED;
-	if (m->command & CTRL_RESET) {
-		if (m->pending + tick) {
-			words_add(m, outcomes + LOST, m->pending + tick, 0);
-			m->seen[SEEN_LOST_RESET]++;
-			sample = true;
-		}
-		m->pending = 0;
-	} else if (retires) {
-		sample = charge(m, m->pending + tick);
+	m->sampled = false;
+	if (leaves || m->command & CTRL_RESET) {
+		m->sampled = m->pending + tick;
+		charge(m, m->pending + tick);
 		m->pending = 0;
 	} else if (tick && m->tap.sleep) {
 		comes = outcomes + IDLE;
@@ -108,5 +108,5 @@ void sampler_edge(struct model *m)
 	} else {
 		m->pending += tick;
 	}
-	hold(m, sample, comes);
+	hold(m, m->sampled, comes);
 }

@@ -6,18 +6,20 @@
 
 #define SEEN_LIST(X) \
 	X(BINS, "samples in bins") X(LAST_BIN, "samples in the last bin") \
-	X(PAST_BINS, "slots below SIZE beyond the bins") X(HEAVY, "weights above 2^W / 2") \
-	X(HEAVIEST, "weights of 2^W + 1") X(SAME_1, "same word again after 1 cycle") \
-	X(SAME_2, "after 2") X(SAME_3, "after 3") X(SAME_4, "after 4") \
-	X(OUTSIDE_PRIVILEGED, "OUTSIDE, privileged") X(OUTSIDE_USER, "OUTSIDE, user") \
-	X(FILTERED_PRIVILEGED, "FILTERED, privileged") X(FILTERED_USER, "FILTERED, user") \
+	X(PAST_BINS, "slots below SIZE beyond the bins") \
+	X(SAME_1, "same word again after 1 cycle") X(SAME_2, "after 2") X(SAME_3, "after 3") \
+	X(SAME_4, "after 4") X(OUTSIDE_PRIVILEGED, "OUTSIDE, privileged") \
+	X(OUTSIDE_USER, "OUTSIDE, user") X(FILTERED_PRIVILEGED, "FILTERED, privileged") \
+	X(FILTERED_USER, "FILTERED, user") X(MISSES, "reads that find no slot") \
+	/* with any mapper */ \
+	X(HEAVY, "weights above 2^W / 2") X(HEAVIEST, "weights of 2^W + 1") \
 	X(LOST_WAITING, "LOST: full weight") \
 	X(LOST_RESET, "LOST: RESET") X(IDLE_TICKS, "IDLE") \
 	X(STOPPED_DUE, "due events while stopped") X(JITTER_FAR, "JITTER beyond PERIOD") \
 	X(EVENT_TICKS, "ticks of lines of event_i") X(RETIRE_TICKS, "ticks of retirements") \
 	X(FULL, "FULL") X(FULL_STOPS, "FULL stops") X(WRAPS, "words that wrap") \
 	X(CLEARS, "CLEAR") X(READS_COUNTING, "window reads while counting") \
-	X(READS_CHANGED, "words read that changed meanwhile") X(MISSES, "reads that find no slot") \
+	X(READS_CHANGED, "words read that changed meanwhile") X(LAWS, "times the law") \
 	X(READS_CLEARING, "reads while CLEARING") X(GIVEN_UP_WRITES, "writes given up") \
 	X(GIVEN_UP_READS, "register reads given up") \
 	X(GIVEN_UP_WINDOW, "window reads given up") X(BACK_TO_BACK, "accesses back to back") \
@@ -26,6 +28,17 @@
 	X(REFUSED_CLEAR, "refused: CLEAR") X(JUST_REFUSED, "refused just before DRAINED") \
 	X(JUST_ACCEPTED, "accepted as soon as DRAINED") X(IRQS, "cycles of interrupt") \
 	X(RESETS, "resets while counting") \
+	/* with a call tree */ \
+	X(EVENTS, "events") X(TRAPPED, "events before whose target a trap came") \
+	X(TAILS, "beginnings that nobody called") X(DROPPED, "events dropped") \
+	X(ALONE, "many ticks without an event") X(EVENTS_FILTERED, "events: FILTERED") \
+	X(FOLDS, "nodes folded") X(LUMPS, "calls lumped") \
+	X(UNWOUND, "traps that leave their stack") \
+	X(UNMATCHED, "returns that match no frame") X(SKIPS, "returns past frames") \
+	X(STRAYS, "stray returns") X(HEATS, "nodes that got hotter") \
+	X(OVER, "calls beyond the frames") X(DEEPEST, "calls beyond the depth") \
+	X(RESUMED, "calls and returns finished by a trap's return") \
+	X(ROWS, "rows read") X(RESETS_WALKING, "resets in mid-walk") \
 	/* with counters in system memory */ \
 	X(HITS_PROFIL, "profil: HITS") X(HITS_INTERVAL, "interval: HITS") \
 	X(HITS_SYMBOL, "symbol: HITS") X(HITS_RING, "ring: HITS") \
@@ -45,6 +58,11 @@
 	X(RESETS_MIDWAY, "resets in mid-sample")
 
 #define SEEN_NAME(name, text) SEEN_##name,
-enum seen { SEEN_LIST(SEEN_NAME) SEEN, SEEN_SYSTEM = SEEN_HITS_PROFIL /* and those after it */ };
+enum seen {
+	SEEN_LIST(SEEN_NAME) SEEN,
+	/* where the groups begin */
+	SEEN_COUNTED = SEEN_HEAVY, SEEN_CALLS = SEEN_EVENTS,
+	SEEN_SYSTEM = SEEN_HITS_PROFIL
+};
 
 #endif

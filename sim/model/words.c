@@ -8,13 +8,13 @@
 /* Cycles from a slot to the first in which its FULL shows and BUSY is over. */
 static unsigned depth(const struct model *m)
 {
-	return m->p.mapper == 1 ? 5 : m->p.system ? 9 : 8;
+	return m->p.mapper == 2 ? 7 : m->p.mapper == 1 ? 5 : m->p.system ? 9 : 8;
 }
 
 /* CLEAR and the bus join so many cycles after the sampler. */
 static unsigned joins(const struct model *m)
 {
-	return m->p.mapper == 1 ? 1 : m->p.system ? 3 : 2;
+	return m->p.mapper ? 1 : m->p.system ? 3 : 2;
 }
 
 struct slot *words_slot(struct model *m, unsigned ago)
@@ -22,17 +22,29 @@ struct slot *words_slot(struct model *m, unsigned ago)
 	return &m->slots[(m->cycle - ago) % 8];
 }
 
-static void busy(struct model *m, uint64_t until)
+void words_behind(struct model *m, uint64_t until)
 {
 	if (until > m->busy_until)
 		m->busy_until = until;
 }
 
-static void pass(struct model *m, unsigned word, uint32_t value, unsigned ago)
+bool words_counts(const struct model *m, uint32_t word)
 {
+	const uint32_t nodes = 1u << m->p.nodes;
+
+	return !model_calls(m) || word < nodes || word - (2 * nodes - OUTCOMES) < 8;
+}
+
+void words_pass(struct model *m, unsigned word, uint32_t value, unsigned ago)
+{
+	if (words_slot(m, ago)->word != NOTHING)
+		model_wrong(m, "two words in the slot of cycle %llu",
+			(unsigned long long)m->cycle - ago);
 	*words_slot(m, ago) = (struct slot){ word, m->words[word] };
 	m->words[word] = value;
-	busy(m, m->cycle - ago + depth(m) - 1);
+	m->full_at[(m->cycle - ago + depth(m)) % 16] |= value >> 31
+		&& (model_calls(m) || word < model_words(&m->p) - OUTCOMES);
+	words_behind(m, m->cycle - ago + depth(m) - 1);
 }
 
 void words_add(struct model *m, unsigned word, uint32_t weight, unsigned ago)
@@ -42,9 +54,7 @@ void words_add(struct model *m, unsigned word, uint32_t weight, unsigned ago)
 	for (unsigned i = 0; i < 4; i++)
 		m->seen[SEEN_SAME_1 + i] += words_slot(m, ago + i + 1)->word == word;
 	m->seen[SEEN_WRAPS] += sum < weight;
-	m->full_at[(m->cycle - ago + depth(m)) % 16] |= sum >> 31
-		&& word < model_words(&m->p) - OUTCOMES;
-	pass(m, word, sum, ago);
+	words_pass(m, word, sum, ago);
 }
 
 /* A read takes a free slot. */
@@ -53,7 +63,8 @@ bool words_read(struct model *m, unsigned word, uint32_t *value, uint64_t *answe
 	if (words_slot(m, joins(m))->word != NOTHING)
 		return false;
 	*value = m->words[word];
-	for (unsigned ago = 1; ago < joins(m); ago++)
+	/* beside a call tree nothing is taken over from the slot before */
+	for (unsigned ago = 1; ago < joins(m) + 2 * model_calls(m); ago++)
 		if (words_slot(m, ago)->word == word)
 			*value = words_slot(m, ago)->old;
 	*answer = m->cycle + depth(m) - joins(m) - 1;
@@ -71,7 +82,7 @@ void words_clear(struct model *m)
 {
 	const uint32_t words = model_words(&m->p);
 
-	pass(m, m->ticks % words, 0, joins(m));
+	words_pass(m, m->ticks % words, 0, joins(m));
 	m->clearing = m->ticks++ < words;
 	m->ticks = m->clearing ? m->ticks : 0;
 }
@@ -79,8 +90,8 @@ void words_clear(struct model *m)
 void words_edge(struct model *m)
 {
 	*words_slot(m, 0) = (struct slot){ NOTHING, 0 };
-	if (m->clearing || m->held != NOTHING || engine_busy(m))
-		busy(m, m->cycle + 1);
+	if (m->clearing || m->held != NOTHING || engine_busy(m) || m->context.dirty)
+		words_behind(m, m->cycle + 1);
 }
 
 /* What is not in the memory yet never comes there. */
@@ -99,7 +110,7 @@ void words_reset(struct model *m)
 		m->busy_until = m->cycle + 1;
 	m->base = 0;
 	for (uint32_t i = 0; i < model_words(&m->p); i++)
-		m->base += m->words[i];
+		m->base += words_counts(m, i) ? m->words[i] : 0;
 }
 
 /* What shows FULL in the next cycle. */

@@ -76,15 +76,13 @@ static bool rings(const struct stimulus *s)
 	return engine_used(s->m) && setup_mode(s->m->reg[R_SETUP]) == MODE_RING;
 }
 
-/* Does every cycle tick, so that 2^16 cycles without an instruction fill the count of those that
- * wait? */
-static bool may_stall(const struct stimulus *s)
+bool core_may_stall(const struct stimulus *s)
 {
 	const struct model *m = s->m;
 
 	return m->running && s->script.step == RUN && !rings(s)
-		&& setup_source(m->reg[R_SETUP]) == SOURCE_CLOCK && !(m->reg[R_PERIOD] & 0xffffff)
-		&& !(m->reg[R_JITTER] & 0xffff);
+		&& setup_source(m->reg[R_SETUP]) == SOURCE_CLOCK
+		&& (m->reg[R_PERIOD] & 0xffffff) < 2 && !(m->reg[R_JITTER] & 0xffff);
 }
 
 static void new_phase(struct stimulus *s)
@@ -112,22 +110,17 @@ static void new_phase(struct stimulus *s)
 	for (unsigned i = 0; i < 5; i++)
 		c->pc[i] = any_pc(s, random_one_in(&s->random, 3) ? PCS_EDGES : PCS_REGION);
 	/* a run has time for one stall of 2^16 cycles at its end */
-	may = !c->stalls && !s->finish && may_stall(s) && random_one_in(&s->random, 8);
+	may = !c->stalls && !s->finish && core_may_stall(s) && random_one_in(&s->random, 8);
 	c->stalls = !may ? 0
 		: random_one_in(&s->random, 2) ? MOST_PENDING
 		: 1 + random_below(&s->random, MOST_PENDING);
-}
-
-static bool odds(struct stimulus *s, uint32_t n)
-{
-	return n && random_one_in(&s->random, n);
 }
 
 void core_drive(struct stimulus *s, struct inputs *in)
 {
 	struct core *c = &s->core;
 
-	if (c->stalls && may_stall(s)
+	if (c->stalls && core_may_stall(s)
 		&& (s->m->pending < c->stalls || !random_one_in(&s->random, 32)))
 		c->until = s->m->cycle + 1;
 	if (s->m->cycle >= c->until)

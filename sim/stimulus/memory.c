@@ -53,11 +53,6 @@ void memory_fill(struct stimulus *s)
 		y->words[i] = any_counter(s);
 }
 
-static bool odds(struct stimulus *s, uint32_t n)
-{
-	return n && random_one_in(&s->random, n);
-}
-
 /* Another master writes where the unit is busy, but not between the read and the write of a
  * counter. */
 static void corrupt(struct stimulus *s)

@@ -39,9 +39,13 @@ static struct request configure(struct stimulus *s)
 
 struct request script_next(struct stimulus *s)
 {
+	const uint32_t words = model_words(&s->m->p);
+
 	switch (s->script.step) {
-	case FINAL_WORDS:
-		return read_at(4 * (model_words(&s->m->p) + s->script.word));
+	case READ_WORDS:
+		return read_at(4 * (words + s->script.word));
+	case READ_ROWS:
+		return read_at(4 * (2 * words + s->script.word));
 	case STOP:
 		return write_reg(R_CTRL,
 			random_one_in(&s->random, 4) && !s->finish ? CTRL_RESET : CTRL_STOP);
@@ -56,9 +60,9 @@ struct request script_next(struct stimulus *s)
 		return write_reg(R_CTRL, CTRL_CLEAR);
 	case START:
 		return write_reg(R_CTRL, CTRL_START);
-	case FINAL_TICKS:
+	case READ_TICKS:
 		return read_at(4 * R_TICKS);
-	case FINAL_PENDING:
+	case READ_PENDING:
 		return read_at(4 * R_PENDING);
 	default:
 		return traffic_any(s);
@@ -74,24 +78,30 @@ static void go(struct stimulus *s, enum step step)
 static void drained(struct stimulus *s)
 {
 	if (s->finish)
-		go(s, FINAL_TICKS);
+		go(s, READ_TICKS);
 	else if (s->m->pos_open)
 		go(s, CONFIGURE);
+	else if (!s->m->context.known)
+		go(s, CLEAR);
+	else if (odds(s, model_words(&s->m->p) / 16))
+		go(s, READ_TICKS);
 	else if (random_one_in(&s->random, 4))
 		go(s, START);
 	else
 		go(s, s->clears && random_one_in(&s->random, 3) ? CLEAR : CONFIGURE);
 }
 
-static void next_word(struct stimulus *s, enum step after)
+/* All was read. */
+static void is_whole(struct stimulus *s)
 {
-	if (++s->script.word == model_words(&s->m->p))
-		go(s, after);
+	s->whole = true;
+	go(s, s->finish ? DONE : START);
 }
 
 void script_answer(struct stimulus *s, const struct request *r, uint32_t dat)
 {
 	struct script *c = &s->script;
+	const uint32_t words = model_words(&s->m->p);
 
 	switch (c->step) {
 	case STOP:
@@ -122,24 +132,33 @@ void script_answer(struct stimulus *s, const struct request *r, uint32_t dat)
 		go(s, RUN);
 		if (engine_used(s->m))
 			memory_fill(s);
-		c->left = 10 + random_below(&s->random, engine_used(s->m) ? 600 : 200);
+		c->left = 10 + below(s, model_calls(s->m) ? odds(s, 3) ? 2000 : 300
+			: engine_used(s->m) ? 600 : 200);
 		c->gaps = 1u << random_below(&s->random, 7);
 		break;
 	case RUN:
 		if ((!s->core.stalls && --c->left == 0) || s->finish)
 			go(s, STOP);
 		break;
-	case FINAL_TICKS:
+	case READ_TICKS:
 		s->ticks = dat;
-		go(s, FINAL_PENDING);
+		s->sum = 0;
+		go(s, READ_PENDING);
 		break;
-	case FINAL_PENDING:
+	case READ_PENDING:
 		s->pending = dat;
-		go(s, FINAL_WORDS);
+		go(s, READ_WORDS);
 		break;
-	case FINAL_WORDS:
-		s->sum += dat;
-		next_word(s, DONE);
+	case READ_WORDS:
+		s->sum += words_counts(s->m, c->word) ? dat : 0;
+		if (++c->word == words && model_calls(s->m))
+			go(s, READ_ROWS);
+		else if (c->word == words)
+			is_whole(s);
+		break;
+	case READ_ROWS:
+		if (++c->word == words / 2)
+			is_whole(s);
 		break;
 	case DONE:
 		break;

@@ -13,6 +13,8 @@ void stimulus_open(struct stimulus *s, const struct model *m, uint64_t seed)
 	s->resets = 2;
 	for (unsigned i = 0; i < 8; i++)
 		random_word(&s->random);
+	if (model_calls(m))
+		calls_open(s);
 }
 
 /* Nobody selects the unit: the other lines say anything. */
@@ -58,16 +60,26 @@ static void drive_reset(struct stimulus *s, struct inputs *in)
 	in->cyc = in->stb = random_one_in(&s->random, 2);	/* no access begins in a reset */
 }
 
+/* After a reset amid an event nobody knows a call's words: they must not be about to pass 2^31. */
+static bool may_reset(const struct model *m)
+{
+	return !m->context.walks || m->seen[SEEN_CLEARS];
+}
+
 void stimulus_drive(struct stimulus *s, struct inputs *in)
 {
 	*in = (struct inputs){ 0 };
-	core_drive(s, in);
-	if (!s->resets && !s->finish && !s->core.stalls && random_one_in(&s->random, 2500))
+	if (!s->resets && !s->finish && !s->core.stalls && may_reset(s->m)
+		&& odds(s, model_calls(s->m) ? 20000 : 2500))
 		s->resets = 1 + random_below(&s->random, 3);
 	if (s->resets)
 		drive_reset(s, in);
 	else
 		drive_bus(s, in);
+	if (model_calls(s->m))
+		calls_drive(s, in);
+	else
+		core_drive(s, in);
 }
 
 void stimulus_saw(struct stimulus *s, const struct inputs *in, const struct outputs *out)

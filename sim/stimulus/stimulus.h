@@ -23,6 +23,26 @@ struct core {
 	uint32_t stalls;
 };
 
+/* Where a task returns to. */
+struct flow {
+	uint32_t stack[4096];
+	unsigned depth, nested;
+	struct { uint32_t pc; unsigned priv, depth; } trap[8];
+};
+
+enum { FLOWS = 12 };
+
+/* A core that calls, returns, is interrupted and goes on with another task at random. */
+struct calls {
+	uint32_t pc, stall;
+	unsigned priv, functions, gap, calm, climb, deep, wild, traps, sleeps, halts, lines;
+	unsigned on, next, tasks, switches;	/* next: the task that a return leads to */
+	unsigned hurries;			/* one phase in so many is fast */
+	bool handler, sleeping, full;		/* full: its stall is to fill the count */
+	uint64_t until;
+	struct flow flow[FLOWS];
+};
+
 /* System memory: one word for many addresses, as the lowest bits say. Odds as above. */
 struct memory {
 	/* waits: cycles until the next answer */
@@ -44,9 +64,10 @@ enum step {
 	SWEPT,
 	START,
 	RUN,
-	FINAL_TICKS,
-	FINAL_PENDING,
-	FINAL_WORDS,
+	READ_TICKS,
+	READ_PENDING,
+	READ_WORDS,
+	READ_ROWS,
 	DONE
 };
 
@@ -62,6 +83,7 @@ struct stimulus {
 	/* clears: CLEAR may come; finish: stop, drain, read all */
 	bool clears, finish;
 	struct core core;
+	struct calls calls;
 	struct script script;
 	struct memory memory;
 
@@ -69,15 +91,40 @@ struct stimulus {
 	bool busy;
 	unsigned gap, waited, resets;
 
-	uint32_t ticks, pending, sum;	/* what the final reading found */
+	/* what was read of a drained unit; whole: all of it */
+	uint32_t ticks, pending, sum;
+	bool whole;
 };
+
+/* 0 .. n - 1; one in n, 0: never */
+static inline uint32_t below(struct stimulus *s, uint32_t n)
+{
+	return random_below(&s->random, n);
+}
+
+static inline bool odds(struct stimulus *s, uint32_t n)
+{
+	return n && random_one_in(&s->random, n);
+}
 
 void stimulus_open(struct stimulus *s, const struct model *m, uint64_t seed);
 void stimulus_drive(struct stimulus *s, struct inputs *in);
 void stimulus_saw(struct stimulus *s, const struct inputs *in, const struct outputs *out);
 
-/* core.c */
+/* core.c; does every cycle tick, so that 2^16 cycles without an instruction fill the count of those
+ * that wait? */
 void core_drive(struct stimulus *s, struct inputs *in);
+bool core_may_stall(const struct stimulus *s);
+
+/* calls.c, in place of core.c beside a call tree; insn.c: what it retires */
+void calls_open(struct stimulus *s);
+void calls_drive(struct stimulus *s, struct inputs *in);
+uint32_t calls_function(struct stimulus *s);
+uint32_t insn_call(struct stimulus *s);
+uint32_t insn_return(struct stimulus *s);
+uint32_t insn_jump(struct stimulus *s);
+uint32_t insn_other(struct stimulus *s);
+uint32_t insn_length(uint32_t insn);
 
 /* memory.c: what the table or the counters are before START; the answers; what a write leaves */
 uint32_t *memory_word(struct stimulus *s, uint64_t adr);

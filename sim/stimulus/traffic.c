@@ -6,6 +6,8 @@
 
 static uint32_t any_jitter(struct stimulus *s)
 {
+	if (model_calls(s->m) && odds(s, 3))
+		return 0;
 	if (random_one_in(&s->random, 4))
 		return 1u << (6 + random_below(&s->random, 10));
 	return random_one_in(&s->random, 4) ? random_word(&s->random)
@@ -19,6 +21,9 @@ static uint32_t any_period(struct stimulus *s)
 
 	if (random_one_in(&s->random, 40))
 		return random_word(&s->random);
+	/* heat takes 1,024 ticks */
+	if (model_calls(s->m) && odds(s, 2))
+		return 0;
 	/* just above JITTER's highest bit: a tick would come too soon if the divider lost
 	 * that bit */
 	if (random_one_in(&s->random, 2) && jitter > 600)
@@ -139,10 +144,10 @@ static uint32_t any_command(struct stimulus *s)
 	uint32_t c = random_one_in(&s->random, 3) ? random_word(&s->random)
 						  : often[random_below(&s->random, 6)];
 
-	/* what engine and queue have is to meet few commands but START */
-	if (engine_used(s->m) && !random_one_in(&s->random, 4))
+	/* what engine, queue and frames have is to meet few commands but START */
+	if ((engine_used(s->m) || model_calls(s->m)) && !random_one_in(&s->random, 4))
 		c = CTRL_START;
-	if (!s->clears && s->m->drained)
+	if (s->m->drained && (!s->clears || (model_calls(s->m) && !odds(s, 16))))
 		c &= ~(uint32_t)CTRL_CLEAR;
 	return c;
 }
@@ -176,10 +181,24 @@ static void spread(struct stimulus *s, struct request *r)
 	const uint32_t half = 4 * model_words(&s->m->p);
 	const bool window = r->adr & half;
 
+	if (model_calls(s->m))
+		return;
+
 	r->adr |= random_below(&s->random, 4)
 		| (window ? random_word(&s->random) << 1 & ~(2 * half - 1) : 0);
 	if (!window)
 		r->adr |= random_word(&s->random) & ~127u & ~half;
+}
+
+/* A row, perhaps of the node that runs; or a beginning, mostly a function's. */
+static struct request any_row(struct stimulus *s)
+{
+	const uint32_t nodes = model_words(&s->m->p) / 2, any = random_word(&s->random);
+	const uint32_t row = odds(s, 2) ? s->m->context.current : below(s, nodes);
+
+	return (struct request){ .adr = 4 * (4 * nodes + row), .sel = 15, .we = odds(s, 2),
+		.dat = odds(s, 8) ? any
+			: (calls_function(s) ^ (any & 1u << 31)) | odds(s, 4) };
 }
 
 static struct request any_access(struct stimulus *s)
@@ -187,6 +206,8 @@ static struct request any_access(struct stimulus *s)
 	const uint32_t window = 4 * (model_words(&s->m->p) + any_word(s)),
 		what = random_below(&s->random, 32);
 
+	if (model_calls(s->m) && !s->core.stalls && odds(s, 4))
+		return any_row(s);
 	if (what < 12 || s->core.stalls)
 		return (struct request){ .adr = window, .sel = 15 };
 	if (what < 18)

@@ -112,7 +112,8 @@ static const char *asks_why(const struct run_options *o)
 /* What only a tree with stacks and places can have; NULL: nothing. */
 static const char *asks_exact_calls(const struct run_options *o)
 {
-	return o->task ? "--task" : o->view.kind == TABLE_TASKS ? "--by task" : o->view.order == ORDER_CPI ? "--sort cpi"
+	return o->task ? "--task" : o->view.kind == TABLE_TASKS ? "--by task"
+		: o->view.order == ORDER_CPI ? "--sort cpi"
 		: o->handlers == CALLS_AT_INTERRUPTED ? "--handlers interrupted"
 		: asks_why(o);
 }

@@ -230,12 +230,16 @@ static uint64_t ticks_of(const struct unit_tree *u)
 
 void unit_tree_note(const struct unit_tree *u)
 {
-	const uint32_t strays = u->words[2 * u->nodes - SPARE + STRAY];
+	const uint32_t *outcomes = &u->words[2 * u->nodes - SPARE];
+	uint64_t calls = outcomes[FOLDED_CALLS];
 
-	if (strays)
-		note("unit: %" PRIu32 " returns did not lead to their call: the program switches "
-			"stacks (tasks, coroutines, exceptions, longjmp), which the unit does not "
-			"follow, and ticks may stand below wrong callers", strays);
+	for (uint32_t i = 0; i < u->nodes - SPARE; i++)
+		calls += u->words[u->nodes + i];
+	if (outcomes[STRAY])
+		note("unit: %" PRIu32 " returns did not lead to their call, of %" PRIu64 " calls: "
+			"the program switches stacks (tasks, coroutines, exceptions, longjmp), "
+			"which the unit does not follow, and ticks may stand below wrong callers",
+			outcomes[STRAY], calls);
 }
 
 bool unit_tree_make(struct call_tree *t, struct unit_tree *u, const struct image *im,

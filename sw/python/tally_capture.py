@@ -61,8 +61,8 @@ Latency = collections.namedtuple("Latency", "name times open end last")
 
 
 # Ticks in no node, calls in no node, TICKS of the unit, whether events were dropped or returns
-# strayed; mixed: numbers of the nodes whose own cycles may be those of functions called. Such a tree
-# has no sites and no instructions.
+# strayed; mixed: numbers of the nodes whose own cycles may be those of functions called. Such a
+# tree has no sites and no instructions.
 Unit = collections.namedtuple("Unit", "filtered idle lost pending calls ticks dropped mixed")
 
 

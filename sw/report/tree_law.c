@@ -40,8 +40,7 @@ struct tree_law tree_law_of(const struct profile *p)
 	"folded: at most %.2f%% of the ticks are those of callees, in the nodes marked ~; %s " \
 	"calls are in no node"
 #define DROPPED \
-	"callers may be wrong: the program switched stacks (returns strayed), or the unit dropped " \
-	"events"
+	"callers may be wrong: returns strayed (stacks were switched), or events were dropped"
 
 static void print_law(FILE *f, const struct profile *p, const struct tree_law *law)
 {
