@@ -32,7 +32,7 @@ struct inputs {
 	/* of the call tree: the first instruction of a handler */
 	bool handler;
 	uint32_t insn;
-	/* what is known of it at once: a line was 1 that SETUP.EVENTS asks for; a beginning */
+	/* what is known of it at once: a line was 1 that SETUP.LINES asks for; a beginning */
 	bool line, begins;
 };
 

@@ -81,8 +81,8 @@ bool core_may_stall(const struct stimulus *s)
 	const struct model *m = s->m;
 
 	return m->running && s->script.step == RUN && !rings(s)
-		&& setup_source(m->reg[R_SETUP]) == SOURCE_CLOCK && !(m->reg[R_PERIOD] & 0xffffff)
-		&& !(m->reg[R_JITTER] & 0xffff);
+		&& setup_source(m->reg[R_SETUP]) == SOURCE_CLOCK
+		&& (m->reg[R_PERIOD] & 0xffffff) < 2 && !(m->reg[R_JITTER] & 0xffff);
 }
 
 static void new_phase(struct stimulus *s)
