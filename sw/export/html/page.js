@@ -297,8 +297,10 @@ const changes = ({ caption, rows, rest }) => {
 		{ head: "source", kind: "file", value: row => row[PLACE],
 			cell: row => row[PLACE] }];
 	const section = sortable("functions", "What grew and shrank", caption, columns, rows, "f");
+	const of_rest = column => column.kind === "bar" ? { ...column, cell: () => null } : column;
 	if (rest)
-		section.querySelector("table").append(make("tfoot", {}, draw_row(columns, rest)));
+		section.querySelector("table").append(make("tfoot", {},
+			draw_row(columns.map(of_rest), rest)));
 	return section;
 };
 
