@@ -88,7 +88,8 @@ static void begin(struct model *m, const struct inputs *in)
 /* The cycle of an answer begins no access. */
 void bus_check(struct model *m, const struct inputs *in, const struct outputs *out)
 {
-	const bool here = in->cyc && in->stb && !in->rst, passes = (m->ticks ^ m->ticks_before) & 128;
+	const bool here = in->cyc && in->stb && !in->rst,
+		passes = (m->ticks ^ m->ticks_before) & 128;
 
 	m->ticks_before = m->ticks;
 	m->begins = m->access == NONE && here;

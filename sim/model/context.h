@@ -72,7 +72,8 @@ struct context {
 	unsigned head, queued;
 	bool empty, full;
 
-	/* walker; known: words and tree are, since CLEAR; dirty: it has not rested since events came */
+	/* walker; known: words and tree are, since CLEAR; dirty: it has not rested since events
+	 * came */
 	struct node *node;
 	struct frame frame[FRAMES];
 	uint32_t current, depth, kept;

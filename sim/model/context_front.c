@@ -172,10 +172,10 @@ static void compare(struct model *m, const struct event *r)
 		|| (e->kind != TIME && e->trapped != r->trapped)
 		|| (goes && !e->trapped && e->target != r->target)
 		|| (links && e->link != r->link))
-		model_wrong(m, "an event: expected kind %d weight %u code %u hot %d trapped %d target "
-			"%#x link %#x, got %d %u %u %d %d %#x %#x", e->kind, e->weight, e->code,
-			e->hot, e->trapped, e->target, e->link, r->kind, r->weight, r->code,
-			r->hot, r->trapped, r->target, r->link);
+		model_wrong(m, "an event: expected kind %d weight %u code %u hot %d trapped %d "
+			"target %#x link %#x, got %d %u %u %d %d %#x %#x", e->kind, e->weight,
+			e->code, e->hot, e->trapped, e->target, e->link, r->kind, r->weight,
+			r->code, r->hot, r->trapped, r->target, r->link);
 }
 
 static void queue_edge(struct model *m, const struct outputs *out)

@@ -47,8 +47,8 @@ struct outputs {
 	bool ack, irq;
 	uint32_t dat;
 	struct sys sys;
-	/* inside: a sample is taken by the engine, leaves; the engine has an addition to an outcome;
-	 * its FULL or FAULT stops the unit */
+	/* inside: a sample is taken by the engine, leaves; the engine has an addition to an
+	 * outcome; its FULL or FAULT stops the unit */
 	bool taken, leaves, adds, full, fault;
 	/* of the call tree: an event joins the queue; the walker rests, takes an event, has an
 	 * operation on a word, is done and so at this node */
