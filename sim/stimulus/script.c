@@ -49,8 +49,13 @@ struct request script_next(struct stimulus *s)
 	case STOP:
 		return write_reg(R_CTRL,
 			random_one_in(&s->random, 4) && !s->finish ? CTRL_RESET : CTRL_STOP);
-	case POLL:
 	case SWEPT:
+		if (odds(s, 8))
+			return read_at(4 * (words + below(s, words)));
+		if (s->m->clearing && odds(s, 16))
+			return write_reg(R_CTRL, CTRL_START);
+		/* fall through */
+	case POLL:
 		return poll(s);
 	case POSITION:
 		return read_at(4 * R_RING_POS);

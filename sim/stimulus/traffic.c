@@ -161,8 +161,7 @@ static struct request any_write(struct stimulus *s, unsigned reg)
 static uint32_t any_word(struct stimulus *s)
 {
 	const struct model *m = s->m;
-	const uint32_t words = model_words(&m->p);
-	const uint32_t last = m->slots[random_below(&s->random, 8)].word;
+	const uint32_t words = model_words(&m->p), last = m->slots[below(s, 8)].word;
 
 	if (random_one_in(&s->random, 3))
 		return words - 1 - random_below(&s->random, OUTCOMES);
