@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: ISC
 // tally_live.v - tally_soc.v with nothing but a unit, a tap and two pins: no bus, no software.
-// `tally attach`, `top` and `record` read and steer it from the host.
+// `tally top` and `record` read and steer it from the host.
 
 `default_nettype none
 

@@ -273,8 +273,9 @@ stub stub (
 // it were alone, and the testbench's, which takes no cycle of the core
 wire        stb, we, whole, ack, port_ack, tx, rx;
 wire [20:0] adr;
-wire [31:0] wdat;
-// In reset, and not asked, the unit shows 0, so that firmware's probe finds none.
+wire [31:0] wdat, shown;
+// A unit in reset still shows ID and what else stands at the address that it sees.
+assign unit_dat = absent_i ? 32'd0 : shown;
 reg         absent_ack;
 always @(posedge clk_i)
 	absent_ack <= absent_i & unit_stb & ~absent_ack & ~rst_i;
@@ -298,7 +299,7 @@ tally_soc #(
 	.tap_priv_i(tap_priv), .tap_sleep_i(tap_sleep), .tap_data_i(1'b0),
 	.tap_data_adr_i(32'd0), .tap_insn_i(tap_insn), .tap_handler_i(tap_handler),
 	.event_i({1'b0, timer_irq, event_i, tap_causes}), .wb_stb_i(stb), .wb_we_i(we),
-	.wb_sel_i({4{whole}}), .wb_adr_i({adr, 2'b00}), .wb_dat_i(wdat), .wb_dat_o(unit_dat),
+	.wb_sel_i({4{whole}}), .wb_adr_i({adr, 2'b00}), .wb_dat_i(wdat), .wb_dat_o(shown),
 	.wb_ack_o(ack), .irq_o(unit_irq), .sys_cyc_o(sys_cyc), .sys_stb_o(sys_stb),
 	.sys_we_o(sys_we), .sys_sel_o(sys_sel), .sys_adr_o(sys_adr), .sys_dat_o(sys_wdat),
 	.sys_dat_i(bus_rdat), .sys_ack_i(sys_ack), .sys_err_i(sys_err), .sys_stolen_i(stolen),

@@ -26,7 +26,7 @@ module soc #(
 	input  wire rst_i,
 	input  wire rx_i,			// console
 	output wire tx_o,
-	input  wire link_rx_i,			// the unit's, for `tally attach` (rtl/link/LINK.md)
+	input  wire link_rx_i,			// the unit's, for `tally top` (rtl/link/LINK.md)
 	output wire link_tx_o,
 	output wire flash_cs_n_o,
 	output wire flash_clk_o,

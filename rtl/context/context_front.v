@@ -45,7 +45,7 @@ module context_front #(
 	input  wire              mark_i,           // changes after each so many ticks
 	output wire              fro_busy_o,       // ticks are held
 	output wire              fro_dropped_o,    // events were dropped since the last one
-	// the queue's first event, which stays for two cycles after pop_i
+	// the queue's first event, which stays for a cycle after pop_i
 	input  wire              pop_i,
 	output reg               que_empty_o,
 	output wire [2:0]        que_kind_o,

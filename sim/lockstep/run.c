@@ -44,9 +44,9 @@ static void check_law(struct bench *b)
 	struct stimulus *s = &b->stimulus;
 
 	s->whole = false;
-	b->model.seen[SEEN_LAWS]++;
 	if (!b->model.context.known)
 		return;
+	b->model.seen[SEEN_LAWS]++;
 	if (s->ticks != s->sum - b->model.base + s->pending)
 		model_wrong(&b->model, "law: TICKS %u, words %u, PENDING %u", s->ticks,
 			s->sum - b->model.base, s->pending);
