@@ -109,10 +109,9 @@ __attribute__((noinline)) void timer_poll(void)
 /* An idle machine needs no room for user mode. What is due already is not idle time. */
 void timer_wait(void)
 {
-	int idle;
+	int idle = due > timer_now();	/* mip may not know yet what arm() has changed */
 
 	arm(0);
-	idle = !is_due();
 	if (idle)
 		__asm__ volatile("wfi");
 	timer_interrupt((uint32_t)__builtin_return_address(0), 0, idle);
