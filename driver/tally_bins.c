@@ -14,7 +14,7 @@ static int read_word(struct tally *t, uint32_t at, uint32_t *ticks, uint32_t *ou
 		const uint32_t before = *ticks;
 		*out = tally_get(t, at);
 		*ticks = tally_get(t, TALLY_TICKS);
-		if (!tally_no_slot(*out, before, *ticks))
+		if (t->error || !tally_no_slot(*out, before, *ticks))
 			return tally_take_error(t);
 	}
 	return TALLY_ETIMEDOUT;

@@ -201,7 +201,7 @@ static int pause(struct tally *t, bool *ran)
 		return TALLY_EBUSY;
 	tally_put(t, TALLY_CTRL, TALLY_CTRL_STOP_MASK);
 	int error = tally_drain(t);
-	const uint32_t ended = tally_get(t, TALLY_STATUS) & ~before & ends;
+	const uint32_t ended = error ? 0 : tally_get(t, TALLY_STATUS) & ~before & ends;
 	*ran = before & TALLY_STATUS_RUNNING_MASK && !ended;
 	return error ? error : tally_take_error(t);
 }

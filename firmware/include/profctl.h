@@ -25,7 +25,7 @@ enum { PROFCTL_PROCESS, PROFCTL_SYSTEM };
 
 enum {
 	PROFCTL_PERIOD = 0x10,		/* value: cycles per tick, 1 .. 2^24 - 1 */
-	/* value: J, 0 .. 16, 2^(J-1) < period: each period varies over 2^J values; 0 after boot */
+	/* value: J, 0 .. 16, 2^(J-1) < period: each period varies by up to 2^(J-1); 0 after boot */
 	PROFCTL_JITTER = 0x20,
 	PROFCTL_GET_PERIOD = 0x30,	/* -> cycles */
 	/* Value: address of a struct profcounts, for the clock's counts since boot. With the timer

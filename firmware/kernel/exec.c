@@ -56,8 +56,7 @@ static int parse(struct image *m, const struct inode *i)
 	}
 	m->entry = e.e_entry;
 	return inside(m->entry, 4, USER_TEXT, USER_TEXT + m->text.p_memsz) && m->entry % 4 == 0
-		? 0
-		: -ENOEXEC;
+		? 0 : -ENOEXEC;
 }
 
 /* Copies the strings of argv to the top of the new stack, downwards, and argv[] below them. Returns

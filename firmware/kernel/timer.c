@@ -48,7 +48,7 @@ void timer_room(void)
 	arm(returned + ROOM);
 }
 
-/* Counts the ticks that came due before `until`. */
+/* Counts the ticks that came due before `until`, and wakes those whom they wake. */
 static void take(uint64_t until, uint32_t pc, int user, int idle)
 {
 	uint32_t n = 0;
@@ -56,8 +56,10 @@ static void take(uint64_t until, uint32_t pc, int user, int idle)
 	for (; due < until; due += tick)
 		n++;
 	ticks += n;
-	if (n)
+	if (n) {
 		prof_tick(current ? &current->proc->prof : NULL, pc, user, idle, n);
+		thread_tick();
+	}
 }
 
 void timer_interrupt(uint32_t pc, int user, int idle)
@@ -65,7 +67,6 @@ void timer_interrupt(uint32_t pc, int user, int idle)
 	take(returned, (uint32_t)__builtin_return_address(0), 0, idle);
 	take(timer_now() + 1, pc, user, idle);
 	console_poll();
-	thread_tick();
 	timer_room();
 }
 
@@ -108,10 +109,9 @@ __attribute__((noinline)) void timer_poll(void)
 /* An idle machine needs no room for user mode. What is due already is not idle time. */
 void timer_wait(void)
 {
-	int idle;
+	int idle = due > timer_now();	/* mip may not know yet what arm() has changed */
 
 	arm(0);
-	idle = !is_due();
 	if (idle)
 		__asm__ volatile("wfi");
 	timer_interrupt((uint32_t)__builtin_return_address(0), 0, idle);

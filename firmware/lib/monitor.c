@@ -62,6 +62,17 @@ void moncontrol(int mode)
 	}
 }
 
+/* Stops counting calls, and frees the memory of monstartup(). */
+static void give_back(void)
+{
+	free(m.file.totals);
+	m.file.totals = NULL;
+	arcs.table = NULL;
+	free(m.own_table);
+	free(m.own_counters);
+	m.own_table = m.own_counters = NULL;
+}
+
 /* counters: `bins` zeroed counters, enough for the range at this scale. */
 static void begin(uint32_t low, uint32_t bins, uint32_t scale, void *counters)
 {
@@ -80,19 +91,10 @@ static void begin(uint32_t low, uint32_t bins, uint32_t scale, void *counters)
 	m.pid = getpid();
 	m.state = PAUSED;
 	moncontrol(1);
-	if (m.state != RUNNING)
-		m.state = IDLE;
-}
-
-/* Frees the memory of monstartup(). */
-static void give_back(void)
-{
-	free(m.file.totals);
-	m.file.totals = NULL;
-	arcs.table = NULL;
-	free(m.own_table);
-	free(m.own_counters);
-	m.own_table = m.own_counters = NULL;
+	if (m.state == RUNNING)
+		return;
+	m.state = IDLE;
+	give_back();
 }
 
 void monstartup(unsigned long lowpc, unsigned long highpc)
@@ -118,8 +120,6 @@ void monstartup(unsigned long lowpc, unsigned long highpc)
 	void *counters = memset(calls_live(m.own_counters), 0, whole);
 	arcs_begin(m.own_table, n_arcs, low, low + bytes);
 	begin(low, bytes / 2, ONE, counters);
-	if (m.state == IDLE)
-		give_back();
 }
 
 void monitor(int (*lowpc)(void), int (*highpc)(void), unsigned short *buffer, size_t bufsize,

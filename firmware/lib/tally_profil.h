@@ -75,7 +75,7 @@ int pcsample_plan(
 int sprofil_plan(const struct sprofil_args *args, const struct profil_memory *memory,
 	struct tally_config *out);
 
-/* Sets sink, base and limit of a configuration that has width and size: `size` bytes at buf, of
+/* Sets base and limit of a configuration that has width and size: `size` bytes at buf, of
  * which only those in memory exist. For use after the memory has changed since the plan. If the
  * buffer is gone, the first sample that maps is a FAULT. */
 void profil_place(struct tally_config *c, uint32_t buf, const struct profil_memory *memory);
