@@ -60,6 +60,7 @@ void console_interrupt(void)
 	print("^C\n");
 	if (proc_end_programs(SIGINT))
 		return;
+	line_bytes = line_read = 0;
 	end_line();			/* the shell gets an empty line */
 	thread_wake(ring);
 }

@@ -6,7 +6,8 @@
 
 bool profil_unit_does_all(const struct tally *t)
 {
-	return t->caps.system == TALLY_SYSTEM_ALL && t->caps.pc_bits == 32;
+	return t->caps.kind == TALLY_KIND_CODE && t->caps.system == TALLY_SYSTEM_ALL
+		&& t->caps.pc_bits == 32;
 }
 
 /* Bytes of the caller's memory from addr on; 0: addr is outside. */
