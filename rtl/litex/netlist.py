@@ -36,6 +36,13 @@ def with_defines(text, defines):
     return "\n".join(left) + "\n"
 
 
+def lacking(core, inside):
+    """The signals of the core that the tap's text names and the core does not have."""
+    names = set(re.findall(r"(?<![.'\w$])[A-Za-z_]\w*", inside)) - WORDS
+    return sorted(n for n in names - set(re.findall(r"\w+", core))
+                  if not n.startswith(("tap_", "tally_")))
+
+
 def with_tap(text, code, module, tap, defines):
     """The core with the tap, whose outputs are declared in the list of its ports or, as before
     Verilog-2001, behind it. None: the tap names a signal that the core does not have. `code` is the
@@ -44,9 +51,7 @@ def with_tap(text, code, module, tap, defines):
     header_end = code.index(";", begin)
     end = header_end + re.search(r"\bendmodule\b", code[header_end:]).start()
     inside = with_defines(verilog(tap)[1], defines)
-    names = set(re.findall(r"(?<![.'\w$])[A-Za-z_]\w*", inside)) - WORDS
-    if not {n for n in names if not n.startswith(("tap_", "tally_"))} <= set(
-            re.findall(r"\w+", code[begin:end])):
+    if lacking(code[begin:end], inside):
         return None
     # back to where the list opens, behind any parameters
     close = ports = code.rfind(")", begin, header_end)
@@ -69,8 +74,10 @@ def with_tap(text, code, module, tap, defines):
 
 
 if __name__ == "__main__":
-    made = with_tap(*verilog(sys.argv[1]), *sys.argv[2:4], sys.argv[4:])
+    core = verilog(sys.argv[1])
+    made = with_tap(*core, *sys.argv[2:4], sys.argv[4:])
     if made is None:
-        sys.exit(f"{sys.argv[1]}: it lacks a signal that {sys.argv[3]} names")
+        lost = lacking(core[1], with_defines(verilog(sys.argv[3])[1], sys.argv[4:]))
+        sys.exit(f"{sys.argv[1]}: it lacks what {sys.argv[3]} names: {' '.join(lost)}")
     sys.stdout.reconfigure(encoding="latin-1")
     sys.stdout.write(made)

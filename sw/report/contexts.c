@@ -245,5 +245,6 @@ void contexts_close(struct contexts *c)
 bool contexts_known(const struct profile *p, const char *name)
 {
 	return p->calls.n_nodes || fail("%s: has no call tree; `tally run -o FILE` keeps one of "
-		"every run that counts all cycles (no --no-calls, --period, --priv)", name);
+		"every run that counts all cycles (no --no-calls, --period, --priv); of a live "
+		"unit `tally record --calls`", name);
 }

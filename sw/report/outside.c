@@ -91,11 +91,25 @@ static void print_place(FILE *f, const struct profile *p, const struct place *at
 		profile_percent(p, at->count));
 }
 
+/* A live unit counted a part of the program, as --from and --to chose. */
+static bool part(const struct profile *p, const struct symbols *s)
+{
+	return p->end == END_RECORDED && s->n_functions
+		&& (s->functions[0].lo < profile_bin_pc(p, 0)
+			|| s->functions[s->n_functions - 1].lo >= profile_bin_pc(p, p->slots));
+}
+
 /* What can be done depends on why no counter is there. */
-static void print_remedy(FILE *f, const struct profile *p, const struct places *places)
+static void print_remedy(
+	FILE *f, const struct profile *p, const struct places *places, const struct symbols *s)
 {
 	bool named = places->n && places->at[0].function;
 
+	if (part(p, s)) {
+		fprintf(f, "the counters hold only a part of the program; without --from and --to "
+			"they hold all\n");
+		return;
+	}
 	if (!places->n && p->end != END_IMPORTED)
 		fprintf(f, "where it ran is not known, %s; ", p->end == END_RECORDED
 			? "a unit does not keep it" : "a run of every cycle with calls knows it");
@@ -127,7 +141,7 @@ void outside_print(FILE *f, const struct profile *p, const struct symbols *s)
 	if (places.n)
 		fputs(percent >= MUCH ? "; " : "\n", f);
 	if (percent >= MUCH)
-		print_remedy(f, p, &places);
+		print_remedy(f, p, &places, s);
 	free(places.at);
 }
 

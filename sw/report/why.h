@@ -13,7 +13,8 @@
 /* Of a capture's name: what to say where causes are asked for and it has none. */
 #define WHY_UNKNOWN \
 	"%s: has no causes; `tally run -o FILE` counts them on cores that show them, where it " \
-	"counts all cycles (no --no-cpi, --period, --priv, --by instructions)"
+	"counts all cycles (no --no-cpi, --period, --priv, --by instructions); " \
+	"of a live unit `tally record --why`"
 
 /* The causes that occur, a bit each; 0: the profile has none. */
 unsigned why_causes(const struct profile *p);

@@ -62,6 +62,10 @@ for encoding in "utf-8", "latin-1":
         failed += wrong
 none = with_tap(*verilog(own), "VexRiscv", TAP, ["TAP_CAUSES", "VEXRISCV_DATA_CACHE"])
 print("ok" if none is None else "not ok", "a signal that is not there")
+lacks = subprocess.run([sys.executable, "rtl/litex/netlist.py", own, "VexRiscv", TAP,
+                        "TAP_CAUSES", "VEXRISCV_DATA_CACHE"], capture_output=True, text=True)
+unnamed = lacks.returncode != 1 or "DBusCachedPlugin_redoBranch_valid" not in lacks.stderr
+print("not ok" if unnamed else "ok", "it is named", lacks.stderr)
 small = folder / "small.vh"
 small.write_text("output tap_s_o;\nassign tap_s_o = s;\n")
 package = folder / "package.v"
@@ -78,4 +82,4 @@ package.write_text(with_tap(*verilog(package), "VexRiscv", small, ()))
 empty = subprocess.run(["iverilog", "-g2005", "-o", folder / "made.vvp", "-s", "top", package],
                        capture_output=True, text=True)
 print("not ok" if empty.returncode else "ok", "no ports", empty.stderr)
-sys.exit(1 if failed or none is not None or not named or empty.returncode else 0)
+sys.exit(1 if failed or unnamed or none is not None or not named or empty.returncode else 0)

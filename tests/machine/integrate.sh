@@ -79,6 +79,11 @@ look() { # VARIANT
 	port=$(head -n 1 "$D/$1/out")
 	timeout 120 "$TALLY" top --once "$port" "$BUILD/firmware/hello.elf" >"$D/top" 2>/dev/null ||
 		die "top: $(cat "$D/top")"
+	timeout 120 "$TALLY" record --restart --seconds 1 --from _start --to _start \
+		-o "$D/part.tally" "$port" "$BUILD/firmware/hello.elf" >"$D/part" 2>/dev/null ||
+		die "record: $(cat "$D/part")"
+	grep -q '^OUTSIDE .*: the counters hold only a part' "$D/part" ||
+		die "a part of the program is not called one: $(cat "$D/part")"
 	[ "$1" != calls ] || look_at_calls
 	kill $soc
 	grep -q 'LOST 0 + PENDING [01]: holds' "$D/top" || { cat "$D/top"; die "the law"; }
