@@ -9,7 +9,7 @@
 
 module tally_registers #(
 	parameter FAULTS = 0,                          // 1: there is eng_fault_i
-	// 1: wb_dat_o is 0 where the window gives no word, so that another block's answer can be
+	// 1: wb_dat_o is 0 where the window has no word, so that another block's answer can be
 	// ORed with it. upd_word_i comes a cycle sooner.
 	parameter SHARED = 0,
 `include "tally_params.vh"

@@ -80,7 +80,7 @@ bool server_open(struct serial *s, const char *name)
 	if (!split(name, host, &port) || (s->fd = connect_to(name, host, port)) < 0)
 		return false;
 	serial_line(s);
-	/* "CommUART:localhost:1234", without an end; what talks on is told by what it says */
+	/* "CommUART:localhost:1234", without an end; what talks on is known by what it says */
 	if (s->line.receive(s, greeting, 1, GREETING_MS) != 1) {
 		serial_close(s);
 		return fail("%s: the server does not greet: is it litex_server, do four programs "

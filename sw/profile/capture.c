@@ -22,21 +22,6 @@
 #define HEADER 20u		/* magic, version, length of the file; the CRC has 4 bytes */
 #define MAX_CAPTURE (2048ull << 20)	/* more than captures with any real ELF have */
 
-static void put(uint8_t *to, uint64_t value, unsigned bytes)
-{
-	for (unsigned i = 0; i < bytes; i++)
-		to[i] = (uint8_t)(value >> 8 * i);
-}
-
-static uint64_t take(const uint8_t *from, unsigned bytes)
-{
-	uint64_t value = 0;
-
-	while (bytes--)
-		value = value << 8 | from[bytes];
-	return value;
-}
-
 void capture_encode(const struct profile *p, const struct firmware *f, uint8_t **bytes,
 	size_t *size)
 {
@@ -51,10 +36,10 @@ void capture_encode(const struct profile *p, const struct firmware *f, uint8_t *
 	*size = HEADER + n + 4;
 	*bytes = allocate(*size, 1);
 	memcpy(*bytes, MAGIC, 8);
-	put(*bytes + 8, VERSION, 4);
-	put(*bytes + 12, *size, 8);
+	little_put(*bytes + 8, VERSION, 4);
+	little_put(*bytes + 12, *size, 8);
 	memcpy(*bytes + HEADER, block, n);
-	put(*bytes + HEADER + n, crc32_z(0, *bytes, HEADER + n), 4);
+	little_put(*bytes + HEADER + n, crc32_z(0, *bytes, HEADER + n), 4);
 	free(block);
 }
 
@@ -84,16 +69,16 @@ static bool take_frame(const char *name, const uint8_t *bytes, size_t size)
 	if (size < HEADER + 4)
 		return fail("%s: truncated capture: %zu bytes; copy or record it again", name,
 			size);
-	unsigned version = (unsigned)take(bytes + 8, 2);
-	uint64_t length = take(bytes + 12, 8);
+	unsigned version = (unsigned)little_take(bytes + 8, 2);
+	uint64_t length = little_take(bytes + 12, 8);
 	if (version != VERSION)
 		return fail("%s: capture of format version %u, this tally reads version %u; record "
 			"it again, or use the tally that wrote it", name, version, VERSION);
 	if (size < length)
 		return fail("%s: truncated capture: %zu of its %" PRIu64 " bytes; copy or record "
 			"it again", name, size, length);
-	if (size == length && !take(bytes + 10, 2)
-		&& take(bytes + size - 4, 4) == crc32_z(0, bytes, size - 4))
+	if (size == length && !little_take(bytes + 10, 2)
+		&& little_take(bytes + size - 4, 4) == crc32_z(0, bytes, size - 4))
 		return true;
 	return fail("%s: corrupt capture: its checksum does not fit its content; copy or record it "
 		"again", name);

@@ -25,13 +25,13 @@ struct column {
 	const uint8_t *at;		/* reading */
 };
 
-static void put(uint8_t *to, uint64_t value, unsigned bytes)
+void little_put(uint8_t *to, uint64_t value, unsigned bytes)
 {
 	for (unsigned i = 0; i < bytes; i++)
 		to[i] = (uint8_t)(value >> 8 * i);
 }
 
-static uint64_t take(const uint8_t *from, unsigned bytes)
+uint64_t little_take(const uint8_t *from, unsigned bytes)
 {
 	uint64_t value = 0;
 
@@ -105,13 +105,13 @@ uint8_t *columns_end(struct columns *c, size_t *n)
 		uint8_t *to = records + i * RECORD;
 		memcpy(to, c->list[i].name, NAME);
 		to[NAME] = (uint8_t)c->list[i].kind;
-		put(to + NAME + 1, c->list[i].rows, 8);
-		put(to + NAME + 9, c->list[i].size, 8);
-		put(to + NAME + 17, c->list[i].stored, 8);
+		little_put(to + NAME + 1, c->list[i].rows, 8);
+		little_put(to + NAME + 9, c->list[i].size, 8);
+		little_put(to + NAME + 17, c->list[i].stored, 8);
 	}
 	uint8_t *directory = deflated(records, c->n * RECORD, &n_directory);
 	uint8_t *block = allocate(*n = LENGTH + n_directory + c->n_stored, 1);
-	put(block, n_directory, LENGTH);
+	little_put(block, n_directory, LENGTH);
 	memcpy(block + LENGTH, directory, n_directory);
 	memcpy(block + LENGTH + n_directory, c->stored, c->n_stored);
 	free(directory);
@@ -141,8 +141,9 @@ static bool take_records(struct columns *c, const uint8_t *records, size_t n, co
 {
 	for (size_t i = 0; i < n; i++, records += RECORD) {
 		struct column column = { .kind = (char)records[NAME], .at = at,
-			.rows = take(records + NAME + 1, 8), .size = take(records + NAME + 9, 8),
-			.stored = take(records + NAME + 17, 8) };
+			.rows = little_take(records + NAME + 1, 8),
+			.size = little_take(records + NAME + 9, 8),
+			.stored = little_take(records + NAME + 17, 8) };
 		memcpy(column.name, records, NAME);
 		if (column.stored > (size_t)(end - at) || find(c, column.name))
 			return false;
@@ -156,7 +157,7 @@ static bool take_records(struct columns *c, const uint8_t *records, size_t n, co
 bool columns_read(struct columns *c, const uint8_t *bytes, size_t n)
 {
 	uint8_t *records = allocate(MOST, RECORD);
-	uLongf size = MOST * RECORD, used = n < LENGTH ? 0 : take(bytes, LENGTH), all = used;
+	uLongf size = MOST * RECORD, used = n < LENGTH ? 0 : little_take(bytes, LENGTH), all = used;
 
 	*c = (struct columns){ 0 };
 	bool good = n >= LENGTH && used <= n - LENGTH

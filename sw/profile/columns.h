@@ -33,6 +33,10 @@ uint8_t *columns_end(struct columns *c, size_t *n);
 bool columns_read(struct columns *c, const uint8_t *bytes, size_t n);
 void columns_free(struct columns *c);
 
+/* A number of so many bytes, the lowest first: the file's own fields. */
+void little_put(uint8_t *to, uint64_t value, unsigned bytes);
+uint64_t little_take(const uint8_t *from, unsigned bytes);
+
 /* False, and c is bad from here on if `good` is not; all that is read later is 0. */
 bool columns_check(struct columns *c, bool good, const char *where);
 
