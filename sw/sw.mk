@@ -16,7 +16,9 @@ $(BUILD)/sw/html_page.o: $(HTML_TEXTS) sw/sw.mk
 	$(Q)$(HOST_CC) -c $(@:.o=.c) -o $@
 
 TALLY_PARTS := $(SW_OBJ) $(DRIVER_OBJ) $(SIM_LIB) $(SIM_CONTEXT)
-$(eval $(call program,$(TALLY),,$(TALLY_PARTS),$(SW_LDLIBS) $(VERILATE_LIBS)))
+$(TALLY): $(TALLY_PARTS)
+	$(call say,LD,$@)
+	$(Q)$(LINK_HOST) $(filter %.o,$^) $(filter %.a,$^) $(SW_LDLIBS) $(VERILATE_LIBS) -o $@
 .PHONY: tool
 tool: $(TALLY)
 
@@ -44,8 +46,11 @@ uninstall: $(SHARE)/stamp
 # no code reaches goes, with what it would take from a newer C library.
 PACK      := $(BUILD)/package
 PACK_LIBS := $(patsubst -l%,lib%.a,$(filter-out -lm -lpthread,$(SW_LDLIBS) $(VERILATE_LIBS)))
-$(eval $(call program,$(PACK)/tally,,$(TALLY_PARTS),\
-	-s -Xlinker --gc-sections $(PACK_LIBS:%=-l:%) -lm))
+$(PACK)/tally: $(TALLY_PARTS)
+	$(call say,LD,$@)
+	@mkdir -p $(@D)
+	$(Q)$(LINK_HOST) $(filter %.o,$^) $(filter %.a,$^) -s -Xlinker --gc-sections \
+		$(PACK_LIBS:%=-l:%) -lm -o $@
 $(PACK)/copyright: sw/package/copyright.sh LICENSE sw/sw.mk $(BUILD)/setup.stamp
 	@mkdir -p $(@D)
 	$(Q)sw/package/copyright.sh $(VENV) $(PACK_LIBS) >$@

@@ -13,6 +13,7 @@
 set -uf
 cd "$(dirname "$0")/.." || exit 1
 unset MAKEFLAGS MFLAGS MAKELEVEL	# of the make that called this
+export WERROR=-Werror	# what is compiled for tests warns of nothing
 export FIRMWARE=$BUILD/firmware OUT=$BUILD/tests RIG=$BUILD/tests/rig
 export KERNEL=$BUILD/firmware/kernel.elf
 # QEMU's time advances with its instructions (64 ns each), not with the host: a

@@ -231,7 +231,7 @@ TORTURE := $(patsubst %,$(CX)/%,torture.c interrupts.c coroutines.c coroutine_sw
 ISA_small := rv32imc
 CC_small  := $(call fw_cc,rv32imc) -Os -msave-restore
 ISA_cxx   := rv32im
-CC_cxx    := $(CROSS)g++ -march=rv32im $(filter-out -std=%,$(FW_CFLAGS)) -std=c++17 -Werror
+CC_cxx    := $(CROSS)g++ -march=rv32im $(filter-out -std=%,$(FW_CFLAGS)) -std=c++17 $(WERROR)
 START_cxx := $(call objects,except,firmware/bare/start.S firmware/bare/syscalls.c) \
 	$(OBJ)/except/link.ld
 ISA_except := rv32im

@@ -2,6 +2,10 @@
 # SPDX-License-Identifier: ISC
 # setup.sh BUILD GROUP - install what a group of packages.txt needs and is not there yet: Debian
 # packages, as root or through sudo; Python packages into BUILD/venv; programs into BUILD/readers.
+# The group tool is only looked at: what does not compile and link is named, nothing is installed.
+#
+# With NO_APT set, no package of the system is installed: what is missing is named, exit 1. Where
+# dpkg-query is missing, programs are looked for by their names, and libraries are not.
 #
 # With base, which is asked for at each make, BUILD/setup.stamp holds a hash of its lines and of the
 # place of the tree (a virtual environment cannot be moved): while it agrees and no Debian package
@@ -27,19 +31,49 @@ of() { # GROUP...: their lines
 		on' "$here/packages.txt"
 }
 
-apt_packages() { # GROUP...: installs those that are missing
-	local missing=() package as_root=() words
-	words=$(of "$@" | sed -n 's/^# apt: //p')
-	for package in $words; do
-		[ "$package" = "${package#*:}" ] ||
-			! type -P "${package%%:*}" >/dev/null || continue
-		package=${package#*:}
-		[ "$(dpkg-query -W -f '${db:Status-Status}' "$package" 2>/dev/null || true)" \
-			= installed ] || missing+=("$package")
-	done
+links() { # LIBRARY HEADER...: does a program with them compile and link?
+	# shellcheck disable=SC2086
+	printf '#include <%s>\nint main(void) { return 0; }\n' "$2" |
+		${CC:-cc} ${CPPFLAGS:-} ${CFLAGS:-} -x c - ${LDFLAGS:-} "-l$1" -o /dev/null 2>/dev/null
+}
+libraries() {
+	local library header debian fedora arch missing=() as_debian as_fedora as_arch
+	command -v "${CC:-cc}" >/dev/null || die "no C compiler: ${CC:-cc}; CC=... names another"
+	while read -r library header debian fedora arch; do
+		links "$library" "$header" && continue
+		missing+=("$library ($header)")
+		as_debian+=" $debian" as_fedora+=" $fedora" as_arch+=" $arch"
+	done < <(of tool | sed -n 's/^# lib: //p')
 	[ ${#missing[@]} -gt 0 ] || return 0
-	command -v dpkg-query >/dev/null ||
-		die "this needs Debian (dpkg-query is missing); install by hand: ${missing[*]}"
+	printf -v missing '%s, ' "${missing[@]}"
+	die "missing libraries: ${missing%, }
+    Debian, Ubuntu: apt-get install$as_debian
+    Fedora:         dnf install$as_fedora
+    Arch Linux:     pacman -S$as_arch"
+}
+
+missing_packages() { # PACKAGE, or COMMAND:PACKAGE, ...: a line for each that is not there
+	local word package
+	for word; do
+		package=${word#*:}
+		[ "$word" = "$package" ] || ! type -P "${word%%:*}" >/dev/null || continue
+		if command -v dpkg-query >/dev/null; then
+			[ "$(dpkg-query -W -f '${db:Status-Status}' "$package" 2>/dev/null)" \
+				= installed ] || echo "$package"
+		elif [ "$word" != "$package" ]; then
+			echo "$package"
+		fi
+	done
+}
+apt_packages() { # GROUP...: installs those that are missing
+	local missing as_root=()
+	# shellcheck disable=SC2046
+	mapfile -t missing < <(missing_packages $(of "$@" |
+		sed -n 's/^# apt: //p; s/^# lib: [^ ]* [^ ]* \([^ ]*\).*/\1/p'))
+	[ ${#missing[@]} -gt 0 ] || return 0
+	command -v apt-get >/dev/null ||
+		die "no apt-get here; install by hand what Debian calls ${missing[*]}"
+	[ -z "${NO_APT:-}" ] || die "NO_APT is set; missing are the Debian packages ${missing[*]}"
 	if [ "$(id -u)" != 0 ]; then
 		command -v sudo >/dev/null &&
 			{ sudo -n true 2>/dev/null || { [ -t 0 ] && sudo -v; }; } ||
@@ -136,7 +170,7 @@ if [ "$group" = base ]; then
 	flock -w 5 9 || { say "another one is at work in this tree, waiting"; flock 9; }
 fi
 case $group in
-tool) apt_packages tool ;;
+tool) libraries ;;
 base) apt_packages tool base; environment ;;
 *)
 	[ -n "$(of "$group")" ] || die "$group: no such group"

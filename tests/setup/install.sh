@@ -1,9 +1,8 @@
 #!/bin/bash
 # SPDX-License-Identifier: ISC
-# needs: firmware/hello.elf share/stamp
+# needs: share/stamp
 # install.sh - make install and uninstall. Manual pages are complete and name
 # every option. Completion knows every command and option of the tool's help.
-# `make tool` needs none of the programs behind the simulated cores.
 # Uses TALLY and BUILD from the environment; prints one line per check; exit 1 if one failed.
 set -u
 cd "$(dirname "$0")/../.." || exit 1
@@ -86,24 +85,4 @@ ok "... and files" offers "$dir/x.tally" tally report "$dir/x."
 ok "make uninstall" made uninstall
 ok "nothing of ours is left" test -z "$(find "$dir/root" -type f ! -name other)"
 ok "what is not ours is" test -e "$root/bin/other"
-
-# PATH without all that only the simulated cores need; what is compiled already stays so
-mkdir -p "$dir/bin" "$dir/tool/obj" && cp -a "$build/obj/host" "$dir/tool/obj/"
-ln -s /usr/bin/* "$dir/bin/"
-rm -f "$dir"/bin/{verilator,riscv64-,qemu-,z3,g++,c++,clang,llvm-,iverilog,vvp,yosys,python,pip}*
-evidence=("$dir/make")
-alone() { env -u MAKEFLAGS -u BUILD -u PY -u TALLY PATH="$dir/bin" "$@"; }
-ok "make tool install" \
-	alone make tool install BUILD="$dir/tool" PREFIX=/usr DESTDIR="$dir/alone" >"$dir/make" 2>&1
-ok "... sets up no environment" test ! -e "$dir/tool/venv" -a ! -e "$dir/tool/setup.stamp"
-evidence=("$dir/said")
-main=$(riscv64-unknown-elf-nm "$build/firmware/hello.elf" | awk '$3 == "main" { print "0x" $1 }')
-echo "$main 5" |
-	ok "... imports" alone "$dir/alone/usr/bin/tally" import -o "$dir/five.tally" \
-		"$build/firmware/hello.elf" >"$dir/said" 2>&1
-ok "... reports" alone "$dir/alone/usr/bin/tally" report "$dir/five.tally" >"$dir/said" 2>&1
-ok "... the right counts" grep -qE '^ *100\.0.* 5 .*main' "$dir/said"
-alone "$dir/alone/usr/bin/tally" run "$build/firmware/hello.elf" >"$dir/said" 2>&1
-ok "... and says that it has no cores, and how to get them" \
-	test $? = 1 -a "$(grep -c 'no simulated cores; `make build/tally`' "$dir/said")" = 1
 exit $failed
