@@ -7,7 +7,8 @@
 # A test is a command, run from the top folder; exit code 0 passes. It may use the variables below.
 # Its output goes to $BUILD/tests/NAME.log. When it fails, the end of the log is shown, and earlier
 # lines that report failures. The last line is "N passed, N failed"; exit 1 on any failure. A line
-# with @ is a test for each core of sim/cores.list: @ is the core's name, @isa its instruction set.
+# with @ is a test for each core of sim/cores.list: @ is the core's name, @isa its instruction set;
+# of an adapter's cores it is quick for the first only.
 #
 # Environment: BUILD, PY, TALLY, JOBS; TEST_TIMEOUT, seconds (1800).
 set -uf
@@ -32,7 +33,13 @@ limit=${TEST_TIMEOUT:-1800}
 tests() {
 	{ sim/setup/rows.sh sim/cores.list; echo tests; sim/setup/rows.sh tests/tests.list; } |
 		awk '!listed && $1 == "tests" { listed = 1; next }
-		!listed { sub("_zalrsc", "", $2); isa[$1] = $2; core[++cores] = $1; next }
+		!listed {
+			sub("_zalrsc", "", $2)
+			isa[$1] = $2
+			again[$1] = adapters[$7]++
+			core[++cores] = $1
+			next
+		}
 		{ row[++rows] = $0; named[$1] = 1 }
 		END {
 			for (r = 1; r <= rows; r++) {
@@ -44,6 +51,8 @@ tests() {
 					line = row[r]
 					gsub("@isa", isa[core[i]], line)
 					gsub("@", core[i], line)
+					if (again[core[i]])
+						sub(" quick ", " long ", line)
 					split(line, column)
 					if (!(column[1] in named))
 						print line
@@ -141,7 +150,13 @@ if [ "$1" = one ]; then
 	exit 0
 fi
 mkdir -p "$state"
-find "$state" -type f ! -name '*.seconds' -delete
+# An interrupted `make test-all` goes on in the same tree: what passed then is not run again.
+tree=$(git rev-parse HEAD 2>/dev/null; git diff HEAD 2>/dev/null | sha1sum)
+all=; [ "$1${2:-}" != quick,long ] || all=yes
+kept=; [ -z "$all" ] || [ "$(cat "$state/tree" 2>/dev/null)" != "$tree" ] || kept=yes
+# shellcheck disable=SC2086
+find "$state" -type f ! -name '*.seconds' ${kept:+! -name '*.ok'} -delete
+[ -z "$all" ] || echo "$tree" >"$state/tree"
 # shellcheck disable=SC2086
 chosen "$1" ${2:-} >"$state/chosen"
 twice=$(tests | awk '{ print $1 }' | sort | uniq -d)
@@ -171,6 +186,16 @@ while read -r _ name needs; do
 		echo "not ok $name: what it needs could not be built:$missing" >&2
 done <"$state/chosen" >"$ready"
 
+if [ -n "$all" ]; then
+	[ -z "$kept" ] || while read -r name; do
+		[ -e "$state/$name.ok" ] && echo "ok $name (of the run before)" >&2 || echo "$name"
+	done <"$ready" >"$ready.left" && mv "$ready.left" "$ready"
+	awk -v jobs="$JOBS" 'NR == FNR { left[$1]; next }
+		$2 in left { rows++; seconds += $1; new += $1 == 0 }
+		END { printf "%d rows, about %d minutes", rows, seconds / jobs / 60 + 1
+			print new ? ", and those of which no time is known: " new : "" }' \
+		"$ready" "$state/chosen"
+fi
 progress &
 ticker=$!
 trap 'kill $ticker 2>/dev/null' EXIT
@@ -181,5 +206,19 @@ failed=0
 while read -r _ name _; do
 	[ -e "$state/$name.ok" ] || failed=$((failed + 1))
 done <"$state/chosen"
+took() { # the rows chosen, "seconds name", the longest first
+	while read -r _ name _; do
+		[ ! -e "$state/$name.ok" ] || echo "$(<"$state/$name.seconds") $name"
+	done <"$state/chosen" | sort -rn
+}
+took | awk '{ sum += $1 } NR <= 5 { longest = longest (NR > 1 ? ", " : "") $2 " " $1 " s" }
+	END { if (NR > 1) print "rows: " sum " s in all; the longest: " longest }'
+if [ -n "$all" ]; then
+	rm -f "$state/tree"
+	slow=$(took | awk -v quick="$(tests | awk '$2 == "quick" { printf " %s ", $1 }')" \
+		'$1 > 60 && index(quick, " " $2 " ") { printf " %s (%d s)", $2, $1 }')
+	[ -z "$slow" ] || echo "not ok: quick rows of more than 60 s:$slow"
+	[ -z "$slow" ] || failed=$((failed + 1))
+fi
 echo "$(($(wc -l <"$state/chosen") - failed)) passed, $failed failed"
 [ "$failed" -eq 0 ]

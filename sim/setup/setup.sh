@@ -34,7 +34,7 @@ of() { # GROUP...: their lines
 links() { # LIBRARY HEADER...: does a program with them compile and link?
 	# shellcheck disable=SC2086
 	printf '#include <%s>\nint main(void) { return 0; }\n' "$2" |
-		${CC:-cc} ${CPPFLAGS:-} ${CFLAGS:-} -x c - ${LDFLAGS:-} "-l$1" -o /dev/null 2>/dev/null
+		${CC:-cc} ${CPPFLAGS:-} -x c - ${LDFLAGS:-} "-l$1" -o /dev/null 2>/dev/null
 }
 libraries() {
 	local library header debian fedora arch missing=() as_debian as_fedora as_arch
