@@ -14,8 +14,8 @@ import sys
 SCREEN = 50
 METHODS = "sw/pictures/methods.svg"
 PAGE, CODE, TAB = 120, 100, 8           # columns
-# Hashes, a console's output, a line that is too long for the kernel's shell.
-UNBROKEN = ("*.sum", "*/package-lock.json", "*.expected", "*/files/etc/script")
+# Hashes, pictures, a console's output, a line that is too long for the kernel's shell.
+UNBROKEN = ("*.sum", "*.svg", "*/package-lock.json", "*.expected", "*/files/etc/script")
 faults = []
 
 
