@@ -118,8 +118,9 @@ int tally_clear(struct tally *t)
 
 	if (drained <= 0)
 		return drained ? drained : TALLY_EBUSY;
-	t->wide = (struct tally_counters){ 0 };
 	tally_put(t, TALLY_CTRL, TALLY_CTRL_CLEAR_MASK);
+	if (!t->error)
+		t->wide = (struct tally_counters){ 0 };
 	return swept(t);
 }
 

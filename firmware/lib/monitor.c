@@ -12,6 +12,7 @@
 
 #include "abi.h"
 #include "calls.h"
+#include "driver/tally.h"
 #include "gmon.h"
 
 #define FILE_NAME "gmon.out"
@@ -47,9 +48,10 @@ void moncontrol(int mode)
 		if (!error)
 			m.state = RUNNING;
 		else
-			fprintf(stderr, "monitor: profil: %s\n", error == -EOPNOTSUPP
+			fprintf(stderr, "monitor: profil: %s\n", error == TALLY_ENOTSUP
 				? "the unit is in use, or not the full one: run it by "
-				"`tally run --no-profile`" : strerror(-error));
+				"`tally run --no-profile`" : error == TALLY_ETIMEDOUT
+				? "the unit does not come to rest" : strerror(-error));
 		return;
 	}
 	profil_call(PROFIL_BSD, NULL, 0, 0, 0);

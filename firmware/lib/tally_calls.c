@@ -14,7 +14,9 @@ struct tally *tally_calls_unit(bool of_system)
 	struct tally *t = of_system ? &system : &process;
 	const uintptr_t at = of_system ? tally_machine.system_unit : tally_machine.unit;
 
-	return t->caps.window || (at && tally_probe(t, at, NULL) == 0) ? t : NULL;
+	if (t->caps.window && t->base == at)
+		return t;
+	return at && tally_probe(t, at, NULL) == 0 ? t : NULL;
 }
 
 /* The range that contains addr, or an empty one. */

@@ -32,8 +32,8 @@ struct tally_machine {
 };
 extern struct tally_machine tally_machine;
 
-/* The unit of profil and pcsample, or that of sprofil, to read its counts. The first call probes
- * it. NULL: no unit answers. */
+/* The unit of profil and pcsample, or that of sprofil, to read its counts. The first call with
+ * an address probes it. NULL: no unit answers. */
 struct tally *tally_calls_unit(bool system);
 
 /* Returns 0 or a negative errno value. TALLY_EINVAL, TALLY_EFAULT: as profil_plan. TALLY_ENODEV,
