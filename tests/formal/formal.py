@@ -6,7 +6,7 @@
 usage: formal.py proofs|faults [PATTERN...]     for names of proofs: FILE-TASK of the .sby
 
 A fault is planted where its text stands, exactly once. Then its property must fail in its proof.
-Environment: BUILD (build), JOBS (2), LIMIT (seconds that a proof may take, 300).
+Environment: BUILD (build), JOBS (2), LIMIT (seconds that a proof may take, 900).
 """
 import concurrent.futures
 import fnmatch
@@ -24,7 +24,7 @@ from rows import rows
 BUILD = os.environ.get("BUILD", "build")
 HERE = "tests/formal"
 BIN = os.path.abspath(BUILD + "/venv/bin") + "/yowasp-"
-COMMAND = ["timeout", os.environ.get("LIMIT", "300"), BIN + "sby", "--yosys", BIN + "yosys",
+COMMAND = ["timeout", os.environ.get("LIMIT", "900"), BIN + "sby", "--yosys", BIN + "yosys",
            "--smtbmc", BIN + "yosys-smtbmc", "--witness", BIN + "yosys-witness", "-f", "-d"]
 
 
