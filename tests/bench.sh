@@ -44,7 +44,7 @@ advise() {
 }
 calls_of() { # CORE ELF: a line for each number of nodes
 	local nodes
-	for nodes in 8 10 11 12; do
+	for nodes in 8 11; do
 		TALLY=$BUILD/bench-calls/tally-$nodes "$PY" tests/contexts/unit_calls.py \
 			"$1" "$BUILD/$2.elf" 100 0 | sed -n "s/^| /| $((1 << nodes)) | /p"
 	done
@@ -55,7 +55,7 @@ calls() {
 	mark=$(echo "$BUILD"/venv/lib/*/site-packages/pythondata_cpu_ibex/*/vendor/eembc_coremark)
 	make -s elf C="$(echo "$mark"/{core_*,simple/core_*}.c) tests/export/clock.c" >&2 \
 		OPT="-O2 -w -I$mark -I$mark/simple -DITERATIONS=4 -DHAS_FLOAT=0 -DFLAGS_STR=0"
-	make "$BUILD"/bench-calls/tally-{8,10,11,12} "$BUILD"/firmware/{dhrystone,lua}.elf \
+	make "$BUILD"/bench-calls/tally-{8,11} "$BUILD"/firmware/{dhrystone,lua}.elf \
 		"$BUILD"/tests/contexts/{torture-{small,interrupts,irq},threads}.elf >&2
 	echo "| nodes | program | core | taken | in their context | in nodes ~ | LOST |" \
 		"off > 1 point | worst, points | |"

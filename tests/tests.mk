@@ -316,7 +316,7 @@ $(EXPORT_CASES): $(addprefix tests/tool/,export_cases.py programs.py kit.py) \
 $(T_OUT)/export/%.elf $(T_OUT)/export/%.tally: $(EXPORT_CASES) ;
 
 # ---- the tool with units of other sizes: what their call trees are like (make bench T=calls)
-BENCH_CALLS := $(patsubst %,$(BUILD)/bench-calls/tally-%,8 9 10 11 12)
+BENCH_CALLS := $(patsubst %,$(BUILD)/bench-calls/tally-%,8 11)
 $(foreach t,$(BENCH_CALLS),$(eval $(call program,$(t),,$(SW_OBJ) $(DRIVER_OBJ) $(SIM_LIB) \
 	$(t:$(BUILD)/bench-calls/tally-%=$(SIM)/context-%.a),$(SW_LDLIBS) $(VERILATE_LIBS))))
 
