@@ -9,13 +9,14 @@
 # unit the tool leaves alone, runs prof instead, and prints its table.
 set -u
 board=$1 kind=$2 elf=$3 part=${1%-vexriscv-linux}
+core=${board#"$part"}
 out=$BUILD/tests/board-$kind/$board
 rm -rf "$out"
 mkdir -p "$out"
 fail() { echo "FAILED $board $kind: $*"; exit 1; }
 rtl=$BUILD/tests/board-$board other=$BUILD/tests/board-$board-$kind
 flash=$out/ram
-"$PY" rtl/board/image.py ram "$part" "$elf" "$flash" ${board#"$part"} || exit 1
+"$PY" rtl/board/image.py ram "$part" "$elf" "$flash" ${core#-} || exit 1
 grep -q '^flash' "rtl/board/boards/$part.board" || { cp "$flash" "$rtl.model/ram.hex"; flash=-; }
 
 pids=()
