@@ -7,7 +7,6 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "rom.h"
 #include "sw/base/error.h"
 
 #define IS_CODE (SHF_ALLOC | SHF_EXECINSTR)
@@ -194,7 +193,7 @@ void image_add_code(struct image *im, const struct image *names, const struct im
 			add_code(im, s.sh_addr, s.sh_addr + s.sh_size, elf_ndxscn(section));
 	}
 	free(holds);
-	rom_add(&im->code, bytes, data);
+	image_add_rom(&im->code, bytes, data);
 	ranges_build(&im->code);
 }
 

@@ -24,6 +24,12 @@ bool image_far(const struct image *im, const char *what, uint64_t address);
  * that has the code. */
 void image_add_code(struct image *im, const struct image *names, const struct image *bytes);
 
+/* Internal to sections.c: adds to `code` the functions outside the ELF, as those of a boot ROM,
+ * whose addresses it knows. A linker script gives them (PROVIDE(rom_copy = 0x40000500)), or another
+ * ELF (--just-symbols). A number without a type may be a size or a device, so it counts only if the
+ * code of `im` calls it. */
+void image_add_rom(struct ranges *code, const struct image *im, Elf_Data *symbols);
+
 /* The symbol table; an ELF has at most one. NULL: none. */
 Elf_Scn *image_symbols(const struct image *im, GElf_Shdr *header);
 
