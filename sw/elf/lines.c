@@ -13,9 +13,7 @@
 
 #include "sw/base/error.h"
 #include "sw/base/progress.h"
-#include "alias.h"
-#include "debug_sections.h"
-#include "dwarf_unit.h"
+#include "debug_info.h"
 
 #define MAX_RANGES 65536	/* of one unit */
 
@@ -136,7 +134,7 @@ void lines_read(struct lines *l, const struct image *im, struct symbols *symbols
 	l->index = symbols->lines = x;
 	x->origin = (struct unit_origin){ .survivors = { &im->code, symbols },
 		.has_lines = x->sections.lines };
-	alias_prefer_source(symbols, x->dwarf);
+	discarded_names(symbols, x->dwarf);
 	if (x->sections.lines)
 		discarded_lines(&x->origin.survivors, x->dwarf, x->sections.lines,
 			x->sections.line_data->d_size);

@@ -1,15 +1,13 @@
 /* SPDX-License-Identifier: ISC
- * source_path.c - names of source files as reports show them; the contract is source_path.h.
+ * source_path.c - names of source files as reports show them; the contract is debug_info.h.
  */
-#include "source_path.h"
-
 #include <ctype.h>
-#include <stdbool.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 #include <strings.h>
 
+#include "debug_info.h"
 #include "sw/base/error.h"
 
 static bool is_slash(char c)
