@@ -51,9 +51,6 @@ bool discarded_shows(const struct survivors *s, Dwarf_Die *function, uint64_t lo
  * code. lines: a private copy of .debug_line that libdw has not decoded yet. */
 void discarded_lines(const struct survivors *s, Dwarf *dwarf, uint8_t *lines, size_t size);
 
-/* Calls functions of several names as the debug information does, so that name and lines agree. */
-void discarded_names(struct symbols *s, Dwarf *dwarf);
-
 /* What all units of an ELF share. */
 struct unit_origin {
 	struct survivors survivors;
@@ -101,6 +98,9 @@ const char *unit_linker_name(Dwarf_Die *function, bool linkage);
 /* Calls found(to, function) with each function in `die`, and in its namespaces and types. A damaged
  * tree ends where its offsets do not rise. */
 void unit_functions(Dwarf_Die *die, void (*found)(void *to, Dwarf_Die *function), void *to);
+
+/* Calls functions of several names as the debug information does, so that name and lines agree. */
+void names_prefer_source(struct symbols *s, Dwarf *dwarf);
 
 void unit_free(struct unit *u);
 void unit_origin_free(struct unit_origin *from);

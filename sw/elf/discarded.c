@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: ISC
- * discarded.c - debug information of code that the linker discarded or folded, and which of several
- * names a function goes by; the contract is debug_info.h.
+ * discarded.c - debug information of code that the linker discarded or folded; the contract is
+ * debug_info.h.
  *
  * libdw sorts the rows of a line table, which mixes sequences that begin at the same address. So
  * line programs are followed here before libdw reads them, only as far as it takes to know each
@@ -12,7 +12,6 @@
 #include <string.h>
 
 #include "debug_info.h"
-#include "demangle.h"
 #include "sw/base/error.h"
 
 static const char *last_part(const char *path)
@@ -370,71 +369,4 @@ void discarded_lines(const struct survivors *survivors, Dwarf *dwarf, uint8_t *l
 	}
 	intern_free(&seen);
 	free(all);
-}
-
-/* ---- functions of several names */
-
-struct naming {
-	struct symbols *symbols;
-	bool *named;		/* of each function: it has its name */
-};
-
-/* Of several folded functions the first one gives the name. */
-static void name_function(void *to, Dwarf_Die *die)
-{
-	struct naming *n = to;
-	struct symbols *s = n->symbols;
-	Dwarf_Addr address;
-	const struct function *found = dwarf_lowpc(die, &address) == 0 ? symbols_find(s, address)
-		: NULL;
-	size_t number = found ? (size_t)(found - s->functions) : 0, k = 0;
-	struct function *f = &s->functions[number];
-
-	/* assembly has a line of its own for each name */
-	if (!found || f->lo != address || !f->also || n->named[number]
-		|| !dwarf_hasattr_integrate(die, DW_AT_decl_line))
-		return;
-	const char *name = unit_linker_name(die, true);
-	const struct symbol *x = name ? symbols_from(s, address) : NULL;
-	while (x && x->address == address && (x->shadowed || strcmp(x->name, name) != 0))
-		x = symbols_next(s, x);
-	if (!x || x->address != address)
-		return;
-	n->named[number] = true;
-	if (x->name == f->linker)
-		return;
-	while (k + 1 < f->n_also && strcmp(f->also[k], demangled(x->name)) != 0)
-		k++;
-	f->also[k] = f->name;
-	function_name(f, x);
-}
-
-static bool is_around(const struct symbols *s, Dwarf_Die *unit)
-{
-	const struct range *end = s->map.at + s->map.n;
-	Dwarf_Addr base, lo, hi;
-	ptrdiff_t at = 0;
-
-	while ((at = dwarf_ranges(unit, at, &base, &lo, &hi)) > 0)
-		for (const struct range *r = ranges_next(&s->map, lo); r && r < end && r->lo < hi;
-			r++)
-			if (s->functions[r->value].also)
-				return true;
-	return false;
-}
-
-/* They are few, so it looks only into the units around them. */
-void discarded_names(struct symbols *s, Dwarf *dwarf)
-{
-	struct naming n = { s, allocate(s->n_functions, sizeof *n.named) };
-	bool several = false;
-	Dwarf_CU *unit = NULL;
-	Dwarf_Die die, sub;
-
-	for (size_t i = 0; i < s->n_functions && !several; i++)
-		several = s->functions[i].also;
-	while (several && dwarf_get_units(dwarf, unit, &unit, NULL, NULL, &die, &sub) == 0)
-		if (is_around(s, &die))
-			unit_functions(&die, name_function, &n);
-	free(n.named);
 }

@@ -1,8 +1,7 @@
 /* SPDX-License-Identifier: ISC
- * symbols.c - functions of an ELF, by address and by name; the contract is symbols.h.
+ * symbols.c - functions and data of an ELF, by address and by name; the contracts are symbols.h and
+ * objects.h.
  */
-#include "symbols.h"
-
 #include <gelf.h>
 #include <inttypes.h>
 #include <stdio.h>
@@ -11,6 +10,7 @@
 
 #include "clone.h"
 #include "demangle.h"
+#include "objects.h"
 #include "sections.h"
 #include "sw/base/error.h"
 #include "sw/base/intern.h"
@@ -75,32 +75,28 @@ static int underscores(const char *name)
 	return (int)strspn(name, "_");
 }
 
+/* Global and others before weak, weak before local. */
+static int binding(const struct symbol *x)
+{
+	return x->bind == STB_LOCAL ? 2 : x->bind == STB_WEAK;
+}
+
 /* By address; at one address the best name comes first. */
 static int by_address(const void *a, const void *b)
 {
-	static const int bind[] = { [STB_GLOBAL] = 0, [STB_WEAK] = 1, [STB_LOCAL] = 2 };
 	const struct symbol *x = a, *y = b;
-	int d;
+	int d = (x->address > y->address) - (x->address < y->address);
 
-	if (x->address != y->address)
-		return x->address < y->address ? -1 : 1;
-	if ((d = !!x->shadowed - !!y->shadowed))
-		return d;
-	if ((d = (x->size == 0) - (y->size == 0)))
-		return d;
-	if ((d = (x->type == STT_NOTYPE) - (y->type == STT_NOTYPE)))
-		return d;
-	if (x->type == STT_NOTYPE && (d = underscores(x->name) - underscores(y->name)))
-		/* a linker script's names are global, and begin with some */
-		return d;
-	if ((d = (x->bind > STB_WEAK ? 0 : bind[x->bind]) - (y->bind > STB_WEAK
-		? 0 : bind[y->bind])))
-		return d;
-	if ((d = underscores(x->name) - underscores(y->name)))
-		return d;
-	if ((d = (int)strlen(x->name) - (int)strlen(y->name)))
-		return d;
-	return strcmp(x->name, y->name);
+	d = d ? d : !!x->shadowed - !!y->shadowed;
+	d = d ? d : (x->size == 0) - (y->size == 0);
+	d = d ? d : (x->type == STT_NOTYPE) - (y->type == STT_NOTYPE);
+	/* a linker script's names are global, and begin with some */
+	if (!d && x->type == STT_NOTYPE)
+		d = underscores(x->name) - underscores(y->name);
+	d = d ? d : binding(x) - binding(y);
+	d = d ? d : underscores(x->name) - underscores(y->name);
+	d = d ? d : (int)strlen(x->name) - (int)strlen(y->name);
+	return d ? d : strcmp(x->name, y->name);
 }
 
 static bool collect(struct symbols *s, const struct image *im, Elf_Scn *section,
@@ -346,4 +342,57 @@ const char *symbols_place(const struct symbols *s, uint32_t pc, char *buffer, si
 	else
 		snprintf(buffer, size, "%s+0x%" PRIx64, e.name, pc - e.lo);
 	return buffer;
+}
+
+/* ---- data */
+
+#define RANK_SECTION 0u			/* below all variables */
+
+static void add_object(struct objects *o, uint64_t lo, uint64_t size, bool section, char *name)
+{
+	GROW(o->at, o->n, o->room);
+	ranges_add(&o->map, lo, lo + size, section ? RANK_SECTION : UINT64_MAX - size, o->n);
+	o->at[o->n++] = (struct object){ name, lo, lo + size, section };
+}
+
+static void add_sections(struct objects *o, const struct image *im)
+{
+	Elf_Scn *section = NULL;
+	GElf_Shdr s;
+	size_t strings;
+
+	if (!im->elf || elf_getshdrstrndx(im->elf, &strings) != 0)
+		return;
+	while ((section = elf_nextscn(im->elf, section))) {
+		if (!gelf_getshdr(section, &s) || !(s.sh_flags & SHF_ALLOC)
+			|| (s.sh_flags & SHF_TLS && s.sh_type == SHT_NOBITS) || !s.sh_size)
+			continue;
+		const char *said = elf_strptr(im->elf, strings, s.sh_name);
+		add_object(o, s.sh_addr, s.sh_size, true, print_text("[%s]", said ? said : "?"));
+	}
+}
+
+void objects_open(struct objects *o, const struct image *im, const struct symbols *s)
+{
+	*o = (struct objects){ 0 };
+	add_sections(o, im);
+	for (size_t i = 0; i < s->n_objects; i++)
+		add_object(o, s->objects[i].address, s->objects[i].size, false,
+			copy_text(demangled(s->objects[i].name)));
+	ranges_build(&o->map);
+}
+
+const struct object *objects_find(const struct objects *o, uint64_t address)
+{
+	const struct range *r = ranges_find(&o->map, address);
+
+	return r ? &o->at[r->value] : NULL;
+}
+
+void objects_close(struct objects *o)
+{
+	for (size_t i = 0; i < o->n; i++)
+		free(o->at[i].name);
+	free(o->at);
+	ranges_free(&o->map);
 }
