@@ -54,39 +54,29 @@ static const char *shown_file(struct unit_origin *from, const char *directory, c
 	return from->shown[i];
 }
 
-/* Index of a row for this line: the newest one if it fits, as neighbours often share a line, else a
- * new one. */
-static size_t row_of(struct unit *u, const char *file, int number, unsigned discriminator)
-{
-	struct line *last = u->n_rows ? &u->rows[u->n_rows - 1] : NULL;
-
-	number = number > 0 ? number : 0;
-	if (last && last->file == file && last->number == number
-		&& last->discriminator == discriminator)
-		return u->n_rows - 1;
-	GROW(u->rows, u->n_rows, u->rows_room);
-	u->rows[u->n_rows] = (struct line){ file, number, discriminator };
-	return u->n_rows++;
-}
-
 /* Adds the code of a row, cut at the end of its section. *section: of the row before. */
 static void add_row(struct unit *u, Dwarf_Line *row, uint64_t lo, uint64_t hi,
 	struct unit_origin *from, const struct range **section)
 {
-	const char *file;
-	int number;
-	unsigned discriminator = 0;
+	struct line line = { 0 }, *last = u->n_rows ? &u->rows[u->n_rows - 1] : NULL;
 
 	if (!*section || lo < (*section)->lo || lo >= (*section)->hi)
 		*section = ranges_find(from->survivors.code, lo);
-	if (!*section || dwarf_lineno(row, &number) != 0)
+	if (!*section || dwarf_lineno(row, &line.number) != 0)
 		return;
-	file = shown_file(from, u->directory, dwarf_linesrc(row, NULL, NULL));
+	line.file = shown_file(from, u->directory, dwarf_linesrc(row, NULL, NULL));
+	line.number = line.number > 0 ? line.number : 0;
 	if (u->llvm)
-		dwarf_linediscriminator(row, &discriminator);
-	if (file)
-		ranges_add(&u->row_map, lo, hi < (*section)->hi ? hi : (*section)->hi, lo,
-			row_of(u, file, number, discriminator));
+		dwarf_linediscriminator(row, &line.discriminator);
+	if (!line.file)
+		return;
+	/* neighbours often share a line */
+	if (!last || last->file != line.file || last->number != line.number
+		|| last->discriminator != line.discriminator) {
+		GROW(u->rows, u->n_rows, u->rows_room);
+		u->rows[u->n_rows++] = line;
+	}
+	ranges_add(&u->row_map, lo, hi < (*section)->hi ? hi : (*section)->hi, lo, u->n_rows - 1);
 }
 
 void unit_add_rows(struct unit *u, Dwarf_Die *die, struct unit_origin *from)
@@ -247,18 +237,6 @@ void unit_functions(Dwarf_Die *die, void (*found)(void *to, Dwarf_Die *function)
 	visit(die, found, to, 0);
 }
 
-/* On a walk through an intact tree, offsets only grow. Otherwise links are damaged, and the walk
- * might never end. */
-static bool goes_on(struct unit *u, Dwarf_Die *die)
-{
-	Dwarf_Off offset = dwarf_dieoffset(die);
-	bool good = offset > u->walked;
-
-	u->damaged |= !good;
-	u->walked = good ? offset : u->walked;
-	return good;
-}
-
 /* Adds the functions and inlined calls below die. call: index of the inlined call around them, or
  * SIZE_MAX. */
 static void add_below(struct unit *u, struct unit_origin *from, Dwarf_Die *die, size_t call,
@@ -270,8 +248,13 @@ static void add_below(struct unit *u, struct unit_origin *from, Dwarf_Die *die, 
 		return;
 	do {
 		unsigned below = depth;
-		if (!goes_on(u, &child))
+		/* In an intact tree, offsets only grow. Otherwise links are damaged, and the walk
+		 * might never end. */
+		if (dwarf_dieoffset(&child) <= u->walked) {
+			u->damaged = true;
 			return;
+		}
+		u->walked = dwarf_dieoffset(&child);
 		switch (dwarf_tag(&child)) {
 		case DW_TAG_inlined_subroutine:
 			add_call(u, from, &child, call, depth);

@@ -41,6 +41,9 @@ bool image_section_of(const struct image *im, const GElf_Sym *sym, GElf_Shdr *s)
 /* NULL: none */
 const struct segment *image_segment_at(const struct image *im, uint64_t address);
 
+/* Its name; "?" if that is damaged. */
+const char *elf_section_name(Elf *elf, const GElf_Shdr *s);
+
 /* Name of the section with the code at pc. NULL: none. */
 const char *image_section_at(const struct image *im, uint64_t pc);
 
@@ -50,9 +53,6 @@ bool image_fixed(const struct image *im, uint64_t pc);
 
 /* Does a section of this name cover the address? */
 bool image_section_has(const struct image *im, const char *name, uint64_t address);
-
-/* Bytes of the first section of this type (not SHT_NOBITS). False: there is none. */
-bool image_section(const struct image *im, uint32_t type, const uint8_t **bytes, size_t *n);
 
 /* Have the two the same executable sections, byte for byte where both have the bytes? True if one
  * has no sections. */

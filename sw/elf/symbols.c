@@ -18,19 +18,14 @@
 #define MOST_SHARED 64	/* functions with which one of another overlay shares its addresses */
 
 /* $x and $d mark code and data: plain, with the instruction set, or with a suffix. */
-static bool is_mapping(const char *name, const GElf_Sym *sym)
-{
-	if (GELF_ST_TYPE(sym->st_info) != STT_NOTYPE || GELF_ST_BIND(sym->st_info) != STB_LOCAL
-		|| sym->st_size)
-		return false;
-	return name[0] == '$' && (name[1] == 'x' || name[1] == 'd')
-		&& (!name[2] || name[2] == '.' || (name[1] == 'x' && !strncmp(name + 2, "rv", 2)));
-}
-
 static bool is_name(const char *name, const GElf_Sym *sym)
 {
-	return name[0] && strncmp(name, ".L", 2) != 0 && strcmp(name, "L0\001") != 0
-		&& !is_mapping(name, sym);
+	bool mapping = GELF_ST_TYPE(sym->st_info) == STT_NOTYPE && !sym->st_size
+		&& GELF_ST_BIND(sym->st_info) == STB_LOCAL
+		&& name[0] == '$' && (name[1] == 'x' || name[1] == 'd') && (!name[2]
+		|| name[2] == '.' || (name[1] == 'x' && !strncmp(name + 2, "rv", 2)));
+
+	return name[0] && strncmp(name, ".L", 2) != 0 && strcmp(name, "L0\001") != 0 && !mapping;
 }
 
 static bool is_object(const GElf_Sym *sym)
@@ -40,33 +35,25 @@ static bool is_object(const GElf_Sym *sym)
 		&& sym->st_shndx != SHN_COMMON && sym->st_value < 1ull << 32;
 }
 
-/* Is it a function of a section that shares its addresses with one before it, as overlays do?
- * Assembly's are labels. */
-static bool is_shadowed(const struct image *im, const GElf_Sym *sym)
-{
-	GElf_Shdr s;
-
-	if (!image_section_of(im, sym, &s))
-		return false;
-	return image_is_function(GELF_ST_TYPE(sym->st_info))
-		|| (GELF_ST_BIND(sym->st_info) != STB_LOCAL && (s.sh_flags & SHF_EXECINSTR));
-}
-
 /* A symbol stands for code of its own section only: a linker script's label may happen to lie in
- * another's. */
+ * another's. *shadowed: it is a function of a section that shares its addresses with one before it,
+ * as overlays do; assembly's are labels. */
 static bool is_candidate(const struct image *im, const GElf_Sym *sym, uint16_t *shadowed)
 {
-	unsigned type = GELF_ST_TYPE(sym->st_info);
+	const bool function = image_is_function(GELF_ST_TYPE(sym->st_info));
 	const struct range *code = ranges_find(&im->code, sym->st_value);
+	GElf_Shdr s;
 
 	*shadowed = 0;
-	if (!code || (!image_is_function(type) && type != STT_NOTYPE))
+	if (!code || (!function && GELF_ST_TYPE(sym->st_info) != STT_NOTYPE))
 		return false;
 	if (sym->st_shndx == SHN_ABS)
-		return image_is_function(type) || code->value == (IMAGE_ROM | sym->st_value);
+		return function || code->value == (IMAGE_ROM | sym->st_value);
 	if (code->value == sym->st_shndx)
 		return sym->st_shndx != SHN_UNDEF;
-	*shadowed = is_shadowed(im, sym) ? sym->st_shndx : 0;
+	if (image_section_of(im, sym, &s) && (function || (s.sh_flags & SHF_EXECINSTR
+		&& GELF_ST_BIND(sym->st_info) != STB_LOCAL)))
+		*shadowed = sym->st_shndx;
 	return *shadowed;
 }
 
@@ -204,16 +191,6 @@ static void add_function(struct symbols *s, const struct symbol *x, uint64_t lo,
 	function_name(f, x);
 }
 
-/* What a shadowed function has of addresses behind the section before it. */
-static void add_rest(struct symbols *s, const struct image *im, const struct symbol *x)
-{
-	const struct range *code = ranges_find(&im->code, x->address);
-
-	code = code ? ranges_next(&im->code, code->hi) : NULL;
-	if (code && code->value == x->shadowed && code->lo < x->address + x->size)
-		add_function(s, x, code->lo, x->address + x->size);
-}
-
 static int by_start(const void *a, const void *b)
 {
 	const struct function *x = a, *y = b;
@@ -240,9 +217,13 @@ static void build(struct symbols *s, const struct image *im)
 		for (next = i; next < s->n_names && s->names[next].address == lo; next++)
 			if (s->names[next].size > size && !s->names[next].shadowed)
 				size = s->names[next].size;
-		for (size_t k = i; k < next; k++)
-			if (s->names[k].shadowed)
-				add_rest(s, im, &s->names[k]);
+		/* what a shadowed one has of addresses behind the section before it */
+		const struct range *code = ranges_find(&im->code, lo);
+		code = code ? ranges_next(&im->code, code->hi) : NULL;
+		for (size_t k = i; code && k < next; k++)
+			if (s->names[k].shadowed == code->value && code->value
+				&& code->lo < lo + s->names[k].size)
+				add_function(s, &s->names[k], code->lo, lo + s->names[k].size);
 		const struct range *outer = ranges_find(&sized, lo);
 		if (!best->shadowed && (size || !outer))
 			add_function(s, best, lo, lo + size);
@@ -359,17 +340,12 @@ static void add_sections(struct objects *o, const struct image *im)
 {
 	Elf_Scn *section = NULL;
 	GElf_Shdr s;
-	size_t strings;
 
-	if (!im->elf || elf_getshdrstrndx(im->elf, &strings) != 0)
-		return;
-	while ((section = elf_nextscn(im->elf, section))) {
-		if (!gelf_getshdr(section, &s) || !(s.sh_flags & SHF_ALLOC)
-			|| (s.sh_flags & SHF_TLS && s.sh_type == SHT_NOBITS) || !s.sh_size)
-			continue;
-		const char *said = elf_strptr(im->elf, strings, s.sh_name);
-		add_object(o, s.sh_addr, s.sh_size, true, print_text("[%s]", said ? said : "?"));
-	}
+	while (im->elf && (section = elf_nextscn(im->elf, section)))
+		if (gelf_getshdr(section, &s) && s.sh_flags & SHF_ALLOC && s.sh_size
+			&& !(s.sh_flags & SHF_TLS && s.sh_type == SHT_NOBITS))
+			add_object(o, s.sh_addr, s.sh_size, true,
+				print_text("[%s]", elf_section_name(im->elf, &s)));
 }
 
 void objects_open(struct objects *o, const struct image *im, const struct symbols *s)
