@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: ISC
- * screen.c - a redrawn screen on a terminal; the contract is screen.h.
+ * screen.c - a redrawn screen on a terminal, and signals that end a command; the contracts are
+ * screen.h and stop.h.
  */
 #include "screen.h"
 
@@ -157,20 +158,10 @@ void screen_line(struct screen *s, bool strong, const char *format, ...)
 		s->live ? "\033[K" : "");
 }
 
-/* Bytes of the first line: up to the last blank within the width, if there is one. */
-static size_t whole_words(const char *text, size_t width)
-{
-	size_t n = term_fitting(text, width), end = n;
-
-	while (text[n] && end && (text[end] != ' ' || text[end - 1] == ' '))
-		end--;
-	return end ? end : n;
-}
-
 void screen_fold(struct screen *s, bool strong, const char *format, ...)
 {
 	char text[512];
-	size_t indent = 0, n;
+	size_t indent = 0, n, end;
 	va_list list;
 
 	va_start(list, format);
@@ -178,8 +169,12 @@ void screen_fold(struct screen *s, bool strong, const char *format, ...)
 	va_end(list);
 	for (const char *at = text; *at; at += n) {
 		at += indent ? strspn(at, " ") : 0;
-		n = s->live && s->width > INDENT ? whole_words(at, s->width - indent)
-			: strcspn(at, "\n");
+		bool fold = s->live && s->width > INDENT;
+		n = fold ? term_fitting(at, s->width - indent) : strcspn(at, "\n");
+		/* up to the last blank within the width, if there is one */
+		for (end = n; fold && at[n] && end && (at[end] != ' ' || at[end - 1] == ' '); )
+			end--;
+		n = end ? end : n;
 		screen_line(s, strong, "%*s%.*s", (int)indent, "", (int)n, at);
 		n += at[n] == '\n';
 		indent = INDENT;
@@ -229,4 +224,40 @@ int screen_key(struct screen *s, int64_t until)
 		if (key >= 0 || left <= 0)
 			return key;
 	}
+}
+
+/* ---- signals that end a command */
+
+volatile int stop_asked, stop_abort;
+static volatile sig_atomic_t held;
+
+static void on_signal(int signal)
+{
+	(void)signal;
+	screen_restore();
+	stop_asked = 1;
+	stop_abort = !held;
+}
+
+void stop_hold(bool on)
+{
+	held += on ? 1 : -1;
+	stop_abort = held ? 0 : stop_asked;
+}
+
+bool stop_interrupted(void)
+{
+	return stop_abort;
+}
+
+void stop_catch(void)
+{
+	struct sigaction action = { .sa_handler = on_signal, .sa_flags = SA_RESETHAND };
+
+	sigemptyset(&action.sa_mask);
+	sigaction(SIGINT, &action, NULL);
+	sigaction(SIGTERM, &action, NULL);
+	sigaction(SIGQUIT, &action, NULL);
+	if (signal(SIGHUP, SIG_IGN) != SIG_IGN)		/* unless nohup ignores it */
+		sigaction(SIGHUP, &action, NULL);
 }
