@@ -41,7 +41,8 @@ static void take(void)
 	say("\033[?25l\033[2J");
 }
 
-void screen_restore(void)
+/* Restores the terminal. Safe in signal handlers; does nothing without an open screen. */
+static void restore(void)
 {
 	int error = errno;
 
@@ -60,7 +61,7 @@ static void on_stop(int signal)
 	int error = errno;
 	sigset_t this;
 
-	screen_restore();
+	restore();
 	sigaction(signal, &plain, &own);
 	raise(signal);
 	sigemptyset(&this);
@@ -82,7 +83,8 @@ static void on_continue(int signal)
 	errno = error;
 }
 
-bool screen_lost(void)
+/* True once after Ctrl-Z and fg: the screen must be drawn again. */
+static bool was_lost(void)
 {
 	bool was = lost;
 
@@ -123,7 +125,7 @@ void screen_close(struct screen *s)
 	signal(SIGCONT, SIG_DFL);
 	signal(SIGTSTP, SIG_DFL);
 	taken = 1;		/* even if a signal handler ran in between */
-	screen_restore();
+	restore();
 	s->live = false;
 }
 
@@ -218,7 +220,7 @@ int screen_key(struct screen *s, int64_t until)
 
 		if (stop_asked)
 			return -1;
-		if (screen_lost())
+		if (was_lost())
 			return 0;
 		key = take_key(s, ms);
 		if (key >= 0 || left <= 0)
@@ -234,7 +236,7 @@ static volatile sig_atomic_t held;
 static void on_signal(int signal)
 {
 	(void)signal;
-	screen_restore();
+	restore();
 	stop_asked = 1;
 	stop_abort = !held;
 }

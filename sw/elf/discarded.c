@@ -266,14 +266,6 @@ static bool fits(const struct survivors *survivors, const struct sequence *s,
 		&& !(last && s->address < last->hi);
 }
 
-/* How far the sequence's first line is below the declaration of the function whose code it is. */
-static int64_t distance(const struct claim *c, const struct sequence *s)
-{
-	bool own = c->shown || (c->lives && !s->first);
-
-	return own && c->line && s->first_line >= c->line ? s->first_line - c->line : INT64_MAX;
-}
-
 static void move_away(const struct sequence *s)
 {
 	memset(s->begin, 0xff, s->begin_size);
@@ -295,7 +287,11 @@ static void choose(const struct survivors *survivors, const struct sequence *s, 
 		if (s[i].table != asked)
 			claim = best_claim(s[i].table, s[i].first, &any);
 		asked = s[i].table;
-		int64_t own = distance(&claim, &s[i]);
+		/* how far its first line is below the declaration of the function whose code it
+		 * is */
+		bool known = (claim.shown || (claim.lives && !s[i].first)) && claim.line
+			&& s[i].first_line >= claim.line;
+		int64_t own = known ? s[i].first_line - claim.line : INT64_MAX;
 		if (!fits(survivors, &s[i], &claim, any)) {
 			move_away(&s[i]);
 			continue;

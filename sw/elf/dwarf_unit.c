@@ -94,7 +94,6 @@ void unit_add_rows(struct unit *u, Dwarf_Die *die, struct unit_origin *from)
 		return;
 	}
 	begin_unit(u, die);
-	ranges_room(&u->row_map, n);
 	for (size_t i = 0; i < n; i++, lo = hi) {
 		Dwarf_Line *row = dwarf_onesrcline(rows, i);
 		dwarf_lineaddr(row, &hi);
@@ -169,18 +168,6 @@ static void add_call(struct unit *u, struct unit_origin *from, Dwarf_Die *die, s
 	u->n_calls++;
 }
 
-/* What compiled a function. One of link-time optimisation stands in a unit of the linker's, and
- * says from which compiler's unit it came. */
-static const char *producer_of(const struct unit *u, Dwarf_Die *function)
-{
-	Dwarf_Attribute a;
-	Dwarf_Die origin, unit;
-
-	return dwarf_formref_die(dwarf_attr(function, DW_AT_abstract_origin, &a), &origin)
-		&& dwarf_diecu(&origin, &unit, NULL, NULL) ? text_of(&unit, DW_AT_producer)
-		: u->producer;
-}
-
 /* Adds a function's ranges. False: the linker has dropped it. *depth: what is below it has that
  * plus one. */
 static bool add_function(struct unit *u, struct unit_origin *from, Dwarf_Die *die, unsigned *depth)
@@ -189,6 +176,8 @@ static bool add_function(struct unit *u, struct unit_origin *from, Dwarf_Die *di
 	ptrdiff_t at = 0;
 	unsigned n = 0;
 	bool kept = false;
+	Dwarf_Attribute a;
+	Dwarf_Die origin, unit;
 
 	if (!dwarf_hasattr(die, DW_AT_low_pc) && !dwarf_hasattr(die, DW_AT_ranges))
 		return true;		/* it has no code of its own */
@@ -203,7 +192,12 @@ static bool add_function(struct unit *u, struct unit_origin *from, Dwarf_Die *di
 			ranges_add(&u->function_map, lo, hi, *depth, u->n_declared);
 	}
 	GROW(u->declared, u->n_declared, u->declared_room);
-	u->declared[u->n_declared++] = (struct declared){ declared, producer_of(u, die) };
+	/* a function of link-time optimisation stands in a unit of the linker's, and says from
+	 * which compiler's unit it came */
+	const char *producer = dwarf_formref_die(dwarf_attr(die, DW_AT_abstract_origin, &a),
+		&origin) && dwarf_diecu(&origin, &unit, NULL, NULL)
+		? text_of(&unit, DW_AT_producer) : u->producer;
+	u->declared[u->n_declared++] = (struct declared){ declared, producer };
 	return kept;
 }
 

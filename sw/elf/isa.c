@@ -17,7 +17,7 @@
 #define TAG_FILE 1
 #define TAG_ARCH 5
 
-bool isa_has(const struct isa *isa, const char *ext)
+static bool isa_has(const struct isa *isa, const char *ext)
 {
 	for (size_t i = 0; i < isa->n; i++)
 		if (!strcmp(isa->ext[i], ext))

@@ -28,13 +28,6 @@ static bool is_name(const char *name, const GElf_Sym *sym)
 	return name[0] && strncmp(name, ".L", 2) != 0 && strcmp(name, "L0\001") != 0 && !mapping;
 }
 
-static bool is_object(const GElf_Sym *sym)
-{
-	return GELF_ST_TYPE(sym->st_info) == STT_OBJECT && sym->st_size
-		&& sym->st_shndx != SHN_UNDEF
-		&& sym->st_shndx != SHN_COMMON && sym->st_value < 1ull << 32;
-}
-
 /* A symbol stands for code of its own section only: a linker script's label may happen to lie in
  * another's. *shadowed: it is a function of a section that shares its addresses with one before it,
  * as overlays do; assembly's are labels. */
@@ -106,7 +99,10 @@ static bool collect(struct symbols *s, const struct image *im, Elf_Scn *section,
 			GELF_ST_TYPE(sym.st_info), GELF_ST_BIND(sym.st_info), file, 0 };
 		if (symbol.type == STT_FILE)
 			file = name;
-		if (is_object(&sym) && is_name(name, &sym)) {
+		bool object = symbol.type == STT_OBJECT && sym.st_size
+			&& sym.st_shndx != SHN_UNDEF && sym.st_shndx != SHN_COMMON
+			&& sym.st_value < 1ull << 32;
+		if (object && is_name(name, &sym)) {
 			GROW(s->objects, s->n_objects, objects_room);
 			s->objects[s->n_objects++] = symbol;
 		} else if (is_candidate(im, &sym, &shadowed) && is_name(name, &sym)) {
