@@ -17,7 +17,7 @@
 
 /* The regular files that were read. No output may overwrite them. */
 static struct {
-	struct { dev_t device; ino_t inode; } *at;
+	struct stat *at;
 	size_t n, room;
 } inputs;
 
@@ -26,16 +26,22 @@ static void note_input(const struct stat *st)
 	if (!S_ISREG(st->st_mode))
 		return;
 	GROW(inputs.at, inputs.n, inputs.room);
-	inputs.at[inputs.n].device = st->st_dev;
-	inputs.at[inputs.n++].inode = st->st_ino;
+	inputs.at[inputs.n++] = *st;
 }
 
-static bool is_input(const struct stat *st)
+static bool same_inode(const struct stat *x, const struct stat *y)
 {
-	for (size_t i = 0; i < inputs.n; i++)
-		if (inputs.at[i].device == st->st_dev && inputs.at[i].inode == st->st_ino)
-			return true;
-	return false;
+	return x->st_dev == y->st_dev && x->st_ino == y->st_ino;
+}
+
+/* Its number; inputs.n: it was not read. */
+static size_t find_input(const struct stat *st)
+{
+	size_t i = 0;
+
+	while (i < inputs.n && !same_inode(&inputs.at[i], st))
+		i++;
+	return i;
 }
 
 bool file_read(const char *path, size_t limit, uint8_t **bytes, size_t *size)
@@ -90,13 +96,8 @@ void file_protect(const char *path)
 void file_release(const char *path)
 {
 	struct stat st;
-	size_t i = 0;
+	size_t i = stat(path, &st) == 0 ? find_input(&st) : inputs.n;
 
-	if (stat(path, &st) != 0)
-		return;
-	while (i < inputs.n && (inputs.at[i].device != st.st_dev
-		|| inputs.at[i].inode != st.st_ino))
-		i++;
 	if (i < inputs.n)
 		inputs.at[i] = inputs.at[--inputs.n];
 }
@@ -114,7 +115,7 @@ static bool resolve(const char *path, char target[PATH_MAX], bool *straight)
 		if (S_ISDIR(st.st_mode))
 			return fail("%s: cannot write: it is a directory; give a file name", path);
 		*straight = !S_ISREG(st.st_mode);
-		if (is_input(&st))
+		if (find_input(&st) < inputs.n)
 			return fail("%s: is read by this command, too; give the output another "
 				"name", path);
 		if (access(path, W_OK) != 0)
@@ -233,11 +234,6 @@ bool file_write(const char *path, const void *bytes, size_t size)
 		return fail("%s: cannot write: %s", path, strerror(error));
 	}
 	return true;
-}
-
-static bool same_inode(const struct stat *x, const struct stat *y)
-{
-	return x->st_dev == y->st_dev && x->st_ino == y->st_ino;
 }
 
 /* The directory that a file of that name is, or would be, in. */

@@ -24,15 +24,6 @@ static const char *dashes(const struct option_def *o)
 	return o->name[1] ? "--" : "-";
 }
 
-static bool read_hex(const char *text, uint64_t *value)
-{
-	char *end;
-
-	errno = 0;
-	*value = strtoull(text, &end, 16);
-	return !errno && end > text + 2 && !*end;
-}
-
 /* An exponent, and a unit's; false: neither, or not alone. */
 static bool read_power(const char *text, long *power)
 {
@@ -64,8 +55,12 @@ bool options_number(const char *text, uint64_t *value)
 
 	if (!digits)
 		return false;
-	if (text[0] == '0' && (text[1] | 0x20) == 'x')
-		return read_hex(text, value);
+	if (text[0] == '0' && (text[1] | 0x20) == 'x') {
+		char *end;
+		errno = 0;
+		*value = strtoull(text, &end, 16);
+		return !errno && end > text + 2 && !*end;
+	}
 	if (text[digits] == '.' && !(behind = strspn(text + digits + 1, "0123456789")))
 		return false;
 	size_t n = digits + behind + (behind > 0);
@@ -138,71 +133,49 @@ static bool is_listed(const char *words, const char *name)
 	return false;
 }
 
-static void print_option(const struct term *t, const struct option_def *o)
-{
-	const char *value = o->value ? o->value : "", *between = o->value && o->kind != OPTION_MAYBE
-		? " " : "";
-	char left[64];
-
-	snprintf(left, sizeof left, "%s%s%s%s", dashes(o), o->name, between, value);
-	size_t columns = (size_t)printf("  %-24s ", left);
-	term_fold_at(t, o->help, columns, HELP_COLUMN);
-}
-
-/* What --help names only. */
-static void print_rare(const struct term *t, const struct usage *u)
-{
-	char text[512] = "rarely needed:";
-	size_t n = strlen(text);
-
-	for (const struct option_def *o = u->options; o->name; o++)
-		if (is_listed(u->rare, o->name))
-			n += (size_t)snprintf(text + n, sizeof text - n, " %s%s%s%s", dashes(o),
-				o->name, o->value ? " " : "", o->value ? o->value : "");
-	term_fold_at(t, text, 0, 0);
-}
-
 static void print_help(const struct usage *u)
 {
 	const struct term t = term_open(&(struct term_options){ 0 });
+	char left[64], rare[512] = "rarely needed:";	/* what --help names only */
+	size_t n = strlen(rare);
 
 	printf("usage: tally %s [OPTION...] %s\n", u->command, u->operands);
 	term_fold_at(&t, u->about, 0, 0);
 	printf("\n");
-	for (const struct option_def *o = u->options; o->name; o++)
-		if (!is_listed(u->rare, o->name))
-			print_option(&t, o);
+	for (const struct option_def *o = u->options; o->name; o++) {
+		const char *value = o->value ? o->value : "";
+		const char *between = o->value && o->kind != OPTION_MAYBE ? " " : "";
+		if (is_listed(u->rare, o->name)) {
+			n += (size_t)snprintf(rare + n, sizeof rare - n, " %s%s%s%s", dashes(o),
+				o->name, o->value ? " " : "", value);
+			continue;
+		}
+		snprintf(left, sizeof left, "%s%s%s%s", dashes(o), o->name, between, value);
+		size_t columns = (size_t)printf("  %-24s ", left);
+		term_fold_at(&t, o->help, columns, HELP_COLUMN);
+	}
 	printf("\n");
 	if (u->rare)
-		print_rare(&t, u);
+		term_fold_at(&t, rare, 0, 0);
 	for (size_t i = 0; u->examples && u->examples[i]; i++)
 		printf("%s  %s\n", u->rare && !i ? "\n" : "", u->examples[i]);
 	if (u->more)
 		u->more();
 }
 
-/* The option that an argument names, or NULL. *value: what follows its '=', or NULL. */
-static const struct option_def *find(const struct usage *u, const char *argument,
-	const char **value)
-{
-	size_t skip = argument[1] == '-' ? 2 : 1;
-	const char *name = argument + skip;
-	size_t n = strcspn(name, "=");
-
-	*value = name[n] ? name + n + 1 : NULL;
-	for (const struct option_def *o = u->options; o->name; o++)
-		if (strlen(dashes(o)) == skip && strlen(o->name) == n && !strncmp(o->name, name, n))
-			return o;
-	return NULL;
-}
-
 /* Takes option argv[*i], and its value if that is the next argument. */
 static bool take_option(const struct usage *u, int argc, char **argv, int *i)
 {
-	const char *value, *next = *i + 1 < argc ? argv[*i + 1] : NULL, *dot;
-	const struct option_def *o = find(u, argv[*i], &value);
+	const size_t skip = argv[*i][1] == '-' ? 2 : 1;
+	const char *name = argv[*i] + skip, *next = *i + 1 < argc ? argv[*i + 1] : NULL, *dot;
+	const size_t n = strcspn(name, "=");
+	const char *value = name[n] ? name + n + 1 : NULL;
+	const struct option_def *o = u->options;
 
-	if (!o)
+	while (o->name && (strlen(dashes(o)) != skip || strlen(o->name) != n
+		|| strncmp(o->name, name, n)))
+		o++;
+	if (!o->name)
 		return fail("%s: no such option; `tally %s --help` lists them", argv[*i],
 			u->command);
 	if (o->kind == OPTION_FLAG && value)
@@ -225,11 +198,6 @@ static bool take_option(const struct usage *u, int argc, char **argv, int *i)
 	return apply(o, value);
 }
 
-static bool is_help(const char *argument)
-{
-	return !strcmp(argument, "--help") || !strcmp(argument, "-h");
-}
-
 bool options_read(const struct usage *u, int argc, char **argv, const char **operands, size_t room,
 	int *status)
 {
@@ -248,7 +216,7 @@ bool options_read(const struct usage *u, int argc, char **argv, const char **ope
 			operands[n++] = argv[i];
 		} else if (!strcmp(argv[i], "--")) {
 			options = false;
-		} else if (is_help(argv[i])) {
+		} else if (!strcmp(argv[i], "--help") || !strcmp(argv[i], "-h")) {
 			print_help(u);
 			*status = stdout_ok() ? EXIT_SUCCESS : EXIT_FAILURE;
 			return false;

@@ -1,16 +1,31 @@
 /* SPDX-License-Identifier: ISC
- * progress.c - one line on the terminal that shows how far a long run has come
+ * progress.c - the time, and one line on the terminal that shows how far a long run has come; the
+ * contracts are clock.h and progress.h.
  */
 #include "progress.h"
 
 #include <stdio.h>
 #include <sys/ioctl.h>
+#include <time.h>
 #include <unistd.h>
 
 #include "clock.h"
 #include "term.h"
 
 #define REDRAW 0.25	/* seconds */
+
+int64_t clock_ms(void)
+{
+	struct timespec t;
+
+	clock_gettime(CLOCK_MONOTONIC, &t);
+	return t.tv_sec * 1000ll + t.tv_nsec / 1000000;
+}
+
+double clock_seconds(void)
+{
+	return 1e-3 * (double)clock_ms();
+}
 
 void progress_start(struct progress *p, uint64_t limit)
 {

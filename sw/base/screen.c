@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: ISC
- * screen.c - a redrawn screen on a terminal; the contract is screen.h.
+ * screen.c - a redrawn screen on a terminal, and signals that end a command; the contracts are
+ * screen.h and stop.h.
  */
 #include "screen.h"
 
@@ -40,7 +41,8 @@ static void take(void)
 	say("\033[?25l\033[2J");
 }
 
-void screen_restore(void)
+/* Restores the terminal. Safe in signal handlers; does nothing without an open screen. */
+static void restore(void)
 {
 	int error = errno;
 
@@ -59,7 +61,7 @@ static void on_stop(int signal)
 	int error = errno;
 	sigset_t this;
 
-	screen_restore();
+	restore();
 	sigaction(signal, &plain, &own);
 	raise(signal);
 	sigemptyset(&this);
@@ -81,7 +83,8 @@ static void on_continue(int signal)
 	errno = error;
 }
 
-bool screen_lost(void)
+/* True once after Ctrl-Z and fg: the screen must be drawn again. */
+static bool was_lost(void)
 {
 	bool was = lost;
 
@@ -122,7 +125,7 @@ void screen_close(struct screen *s)
 	signal(SIGCONT, SIG_DFL);
 	signal(SIGTSTP, SIG_DFL);
 	taken = 1;		/* even if a signal handler ran in between */
-	screen_restore();
+	restore();
 	s->live = false;
 }
 
@@ -157,20 +160,10 @@ void screen_line(struct screen *s, bool strong, const char *format, ...)
 		s->live ? "\033[K" : "");
 }
 
-/* Bytes of the first line: up to the last blank within the width, if there is one. */
-static size_t whole_words(const char *text, size_t width)
-{
-	size_t n = term_fitting(text, width), end = n;
-
-	while (text[n] && end && (text[end] != ' ' || text[end - 1] == ' '))
-		end--;
-	return end ? end : n;
-}
-
 void screen_fold(struct screen *s, bool strong, const char *format, ...)
 {
 	char text[512];
-	size_t indent = 0, n;
+	size_t indent = 0, n, end;
 	va_list list;
 
 	va_start(list, format);
@@ -178,8 +171,12 @@ void screen_fold(struct screen *s, bool strong, const char *format, ...)
 	va_end(list);
 	for (const char *at = text; *at; at += n) {
 		at += indent ? strspn(at, " ") : 0;
-		n = s->live && s->width > INDENT ? whole_words(at, s->width - indent)
-			: strcspn(at, "\n");
+		bool fold = s->live && s->width > INDENT;
+		n = fold ? term_fitting(at, s->width - indent) : strcspn(at, "\n");
+		/* up to the last blank within the width, if there is one */
+		for (end = n; fold && at[n] && end && (at[end] != ' ' || at[end - 1] == ' '); )
+			end--;
+		n = end ? end : n;
 		screen_line(s, strong, "%*s%.*s", (int)indent, "", (int)n, at);
 		n += at[n] == '\n';
 		indent = INDENT;
@@ -223,10 +220,46 @@ int screen_key(struct screen *s, int64_t until)
 
 		if (stop_asked)
 			return -1;
-		if (screen_lost())
+		if (was_lost())
 			return 0;
 		key = take_key(s, ms);
 		if (key >= 0 || left <= 0)
 			return key;
 	}
+}
+
+/* ---- signals that end a command */
+
+volatile int stop_asked, stop_abort;
+static volatile sig_atomic_t held;
+
+static void on_signal(int signal)
+{
+	(void)signal;
+	restore();
+	stop_asked = 1;
+	stop_abort = !held;
+}
+
+void stop_hold(bool on)
+{
+	held += on ? 1 : -1;
+	stop_abort = held ? 0 : stop_asked;
+}
+
+bool stop_interrupted(void)
+{
+	return stop_abort;
+}
+
+void stop_catch(void)
+{
+	struct sigaction action = { .sa_handler = on_signal, .sa_flags = SA_RESETHAND };
+
+	sigemptyset(&action.sa_mask);
+	sigaction(SIGINT, &action, NULL);
+	sigaction(SIGTERM, &action, NULL);
+	sigaction(SIGQUIT, &action, NULL);
+	if (signal(SIGHUP, SIG_IGN) != SIG_IGN)		/* unless nohup ignores it */
+		sigaction(SIGHUP, &action, NULL);
 }

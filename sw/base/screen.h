@@ -19,12 +19,6 @@ struct screen {
 void screen_open(struct screen *s, bool once);
 void screen_close(struct screen *s);
 
-/* Restores the terminal. Safe in signal handlers; does nothing without an open screen. */
-void screen_restore(void);
-
-/* True once after Ctrl-Z and fg: redraw the screen. */
-bool screen_lost(void);
-
 void screen_begin(struct screen *s);
 
 /* Cuts the line to the screen's width, and drops it below the screen's height. */

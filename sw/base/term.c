@@ -15,19 +15,6 @@
 
 const char *const term_colours[] = { "auto", "always", "never", NULL };
 
-/* Reads the environment: setlocale would change the format of numbers. */
-static bool utf8_locale(void)
-{
-	static const char *const names[] = { "LC_ALL", "LC_CTYPE", "LANG" };
-
-	for (size_t i = 0; i < sizeof names / sizeof names[0]; i++) {
-		const char *value = getenv(names[i]);
-		if (value && value[0])
-			return strcasestr(value, "utf-8") || strcasestr(value, "utf8");
-	}
-	return false;
-}
-
 bool term_escapes(void)
 {
 	const char *kind = getenv("TERM");
@@ -40,8 +27,14 @@ struct term term_open(const struct term_options *o)
 	const char *no_colour = getenv("NO_COLOR");
 	bool terminal = isatty(STDOUT_FILENO);
 	struct winsize size;
-	struct term t = { .blocks = utf8_locale() };
+	struct term t = { 0 };
+	static const char *const names[] = { "LC_ALL", "LC_CTYPE", "LANG" };
+	const char *locale = "";
 
+	/* reads the environment: setlocale would change the format of numbers */
+	for (size_t i = 0; i < sizeof names / sizeof names[0] && !*locale; i++)
+		locale = getenv(names[i]) ? getenv(names[i]) : "";
+	t.blocks = strcasestr(locale, "utf-8") || strcasestr(locale, "utf8");
 	t.colour = o->colour == 1 || (o->colour == 0 && terminal && !(no_colour && no_colour[0])
 		&& term_escapes());
 	if (o->width_given)

@@ -11,55 +11,48 @@
 
 #include "error.h"
 
-/* Length in bytes of the UTF-8 character at p; 0: invalid. */
-static unsigned utf8(const unsigned char *p)
-{
-	unsigned n = p[0] < 0x80 ? 1 : p[0] >= 0xC2 && p[0] < 0xE0 ? 2 : p[0] >= 0xE0 && p[0] < 0xF0
-		? 3 : p[0] >= 0xF0 && p[0] < 0xF5 ? 4 : 0;
+/* CONTROL: of ASCII, or of Latin-1 (U+0080 to U+009F): U+009B begins an escape sequence, too.
+ * UNSEEMLY: characters that no text on a page may hold. They change the writing direction, and
+ * would show what follows before the name; or they are none: U+FFFE and U+FFFF. */
+enum kind { PLAIN, CONTROL, UNSEEMLY, INVALID };
 
-	for (unsigned i = 1; i < n; i++)
+/* Of the UTF-8 character at `text`; *n: its bytes. INVALID: one byte that is no part of one. */
+static enum kind kind_of(const char *text, size_t *n)
+{
+	const unsigned char *p = (const unsigned char *)text;
+	unsigned size = p[0] < 0x80 ? 1 : p[0] >= 0xC2 && p[0] < 0xE0 ? 2
+		: p[0] >= 0xE0 && p[0] < 0xF0 ? 3 : p[0] >= 0xF0 && p[0] < 0xF5 ? 4 : 0;
+
+	*n = 1;
+	for (unsigned i = 1; i < size; i++)
 		if ((p[i] & 0xC0) != 0x80)
-			return 0;
+			return INVALID;
 	/* overlong; surrogates */
-	if ((p[0] == 0xE0 && p[1] < 0xA0) || (p[0] == 0xED && p[1] > 0x9F)
+	if (!size || (p[0] == 0xE0 && p[1] < 0xA0) || (p[0] == 0xED && p[1] > 0x9F)
 	/* overlong; above U+10FFFF */
 	    || (p[0] == 0xF0 && p[1] < 0x90) || (p[0] == 0xF4 && p[1] > 0x8F))
-		return 0;
-	return n;
-}
-
-/* Of ASCII, or of Latin-1 (U+0080 to U+009F): U+009B begins an escape sequence, too. */
-static bool is_control(const unsigned char *p)
-{
-	return p[0] < ' ' || p[0] == 0x7f || (p[0] == 0xC2 && p[1] >= 0x80 && p[1] < 0xA0);
-}
-
-/* Characters that no text on a page may hold. They change the writing direction, and would show
- * what follows before the name; or they are none: U+FFFE and U+FFFF. */
-static bool unseemly(const unsigned char *p)
-{
+		return INVALID;
+	*n = size;
+	if (p[0] < ' ' || p[0] == 0x7f || (p[0] == 0xC2 && p[1] < 0xA0))
+		return CONTROL;
 	return (p[0] == 0xE2 && p[1] == 0x80 && (p[2] == 0x8E || p[2] == 0x8F
 		|| (p[2] >= 0xAA && p[2] <= 0xAE)))
 		|| (p[0] == 0xE2 && p[1] == 0x81 && p[2] >= 0xA6 && p[2] <= 0xA9)
-		|| (p[0] == 0xEF && p[1] == 0xBF && p[2] >= 0xBE);
+		|| (p[0] == 0xEF && p[1] == 0xBF && p[2] >= 0xBE) ? UNSEEMLY : PLAIN;
 }
 
 size_t text_character(const char *text, bool *plain)
 {
-	const unsigned char *p = (const unsigned char *)text;
-	unsigned n = utf8(p);
+	size_t n;
 
-	*plain = n && !is_control(p) && !unseemly(p);
-	return n ? n : 1;
+	*plain = kind_of(text, &n) == PLAIN;
+	return n;
 }
 
 void text_filter(char *out, size_t room, const char *text)
 {
-	bool plain;
-	size_t n;
-
-	for (; *text; text += n) {
-		n = text_character(text, &plain);
+	for (size_t n; *text; text += n) {
+		bool plain = kind_of(text, &n) == PLAIN;
 		if ((plain ? n : 1) >= room)
 			break;
 		memcpy(out, plain ? text : *text == '\t' ? " " : "?", plain ? n : 1);
@@ -71,20 +64,17 @@ void text_filter(char *out, size_t room, const char *text)
 
 static void put_string(FILE *f, const char *text, bool page)
 {
-	const unsigned char *p = (const unsigned char *)text;
-
 	putc('"', f);
-	while (*p) {
-		unsigned n = utf8(p);
-		if (*p == '"' || *p == '\\')
-			fprintf(f, "\\%c", *p);
-		else if (is_control(p) || (page && *p == '<'))
-			fprintf(f, "\\u%04x", n == 2 ? p[1] : p[0]);
-		else if (n && !(page && unseemly(p)))
-			fwrite(p, 1, n, f);
+	for (size_t n; *text; text += n) {
+		enum kind kind = kind_of(text, &n);
+		if (*text == '"' || *text == '\\')
+			fprintf(f, "\\%c", *text);
+		else if (kind == CONTROL || (page && *text == '<'))
+			fprintf(f, "\\u%04x", (unsigned char)text[n - 1]);
+		else if (kind == PLAIN || (kind == UNSEEMLY && !page))
+			fwrite(text, 1, n, f);
 		else
 			fputs("\\ufffd", f);
-		p += n ? n : 1;
 	}
 	putc('"', f);
 }
@@ -125,19 +115,17 @@ void text_html(FILE *f, const char *text)
 {
 	static const char *const escapes[256] = { ['&'] = "&amp;", ['<'] = "&lt;", ['>'] = "&gt;",
 		['"'] = "&quot;", ['\''] = "&#39;" };
-	const unsigned char *p = (const unsigned char *)(text ? text : "");
 
-	while (*p) {
-		unsigned n = utf8(p);
-		if (escapes[*p])
-			fputs(escapes[*p], f);
-		else if (is_control(p) && *p != '\t')
+	for (size_t n; text && *text; text += n) {
+		enum kind kind = kind_of(text, &n);
+		if (escapes[(unsigned char)*text])
+			fputs(escapes[(unsigned char)*text], f);
+		else if (kind == CONTROL && *text != '\t')
 			putc('?', f);
-		else if (n && !unseemly(p))
-			fwrite(p, 1, n, f);
+		else if (kind == PLAIN || kind == CONTROL)
+			fwrite(text, 1, n, f);
 		else
 			fputs("\xEF\xBF\xBD", f);
-		p += n ? n : 1;
 	}
 }
 
@@ -160,20 +148,14 @@ void text_csv(FILE *f, const char *text)
 char *text_plain(const char *text, const char *bad)
 {
 	char *plain = allocate(3 * strlen(text) + 1, 1), *out = plain;
-	const unsigned char *p = (const unsigned char *)text;
 
-	while (*p) {
-		unsigned n = utf8(p);
-		if (is_control(p) || strchr(bad, *p)) {
+	for (size_t n; *text; text += n) {
+		enum kind kind = kind_of(text, &n);
+		if (kind == CONTROL || strchr(bad, *text))
 			*out++ = '?';
-		} else if (n) {
-			memcpy(out, p, n);
-			out += n;
-		} else {
-			memcpy(out, "\xEF\xBF\xBD", 3);
-			out += 3;
-		}
-		p += n ? n : 1;
+		else
+			out = kind == INVALID ? mempcpy(out, "\xEF\xBF\xBD", 3)
+				: mempcpy(out, text, n);
 	}
 	return plain;
 }
@@ -188,12 +170,6 @@ const char *text_clean(const char *text)
 	return out;
 }
 
-static bool is_bare(unsigned char c)
-{
-	return c >= 0x80 || (c >= '0' && c <= '9') || (c >= 'A' && c <= 'Z')
-		|| (c >= 'a' && c <= 'z') || strchr("%+,-./:@_", c);
-}
-
 const char *text_shell(const char *text)
 {
 	static char *kept[4];
@@ -204,7 +180,8 @@ const char *text_shell(const char *text)
 
 	for (const char *p = text; *p; p += n) {
 		n = text_character(p, &plain);
-		bare &= is_bare((unsigned char)*p);
+		bare &= (*p & 0x80) || (*p >= '0' && *p <= '9') || (*p >= 'A' && *p <= 'Z')
+			|| (*p >= 'a' && *p <= 'z') || strchr("%+,-./:@_", *p);
 		all &= plain;
 	}
 	if (bare && all)

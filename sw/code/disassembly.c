@@ -15,6 +15,9 @@
 #include <unistd.h>
 
 #include "sw/base/error.h"
+#include "sw/base/file.h"
+
+#define MAX_TEXT (1u << 30)
 
 extern char **environ;
 
@@ -22,61 +25,37 @@ static const char *const usual[] = { "riscv64-unknown-elf-objdump", "riscv32-unk
 	"riscv-none-elf-objdump",
 	"riscv64-elf-objdump", "riscv32-elf-objdump", "riscv64-linux-gnu-objdump", "llvm-objdump" };
 
-/* Starts it with its standard output into a pipe; returns 0 or an errno. */
-static int start(const char *program, char *const *arguments, pid_t *child, int *from)
+/* Starts it with its standard output into `out`; returns 0 or an errno. */
+static int start(const char *program, char *const *arguments, pid_t *child, int out)
 {
 	posix_spawn_file_actions_t actions;
-	int ends[2], error;
 
-	if (pipe2(ends, O_CLOEXEC) != 0)
-		return errno;
 	posix_spawn_file_actions_init(&actions);
-	posix_spawn_file_actions_adddup2(&actions, ends[1], STDOUT_FILENO);
+	posix_spawn_file_actions_adddup2(&actions, out, STDOUT_FILENO);
 	posix_spawn_file_actions_addopen(&actions, STDIN_FILENO, "/dev/null", O_RDONLY, 0);
 	posix_spawn_file_actions_addopen(&actions, STDERR_FILENO, "/dev/null", O_WRONLY, 0);
-	error = posix_spawnp(child, program, &actions, NULL, arguments, environ);
+	int error = posix_spawnp(child, program, &actions, NULL, arguments, environ);
 	posix_spawn_file_actions_destroy(&actions);
-	close(ends[1]);
-	if (error)
-		close(ends[0]);
-	else
-		*from = ends[0];
 	return error;
 }
 
-/* Copies the image to a file, since the original may have changed. Returns a descriptor that the
- * child inherits, and its name there. */
-static int image_file(const struct image *im, char *name, size_t size)
+/* A file in memory. Returns a descriptor, which a child inherits without MFD_CLOEXEC, and its name;
+ * -1: there is no room. */
+static int memory_file(const void *bytes, size_t size, unsigned flags, char name[32])
 {
-	int fd = memfd_create("elf", 0);
+	int fd = memfd_create("tally", flags);
 	size_t at = 0;
 	ssize_t n = 0;
 
-	for (; fd >= 0 && at < im->size && (n = write(fd, im->bytes + at, im->size - at)) > 0;
+	for (; fd >= 0 && at < size && (n = write(fd, (const char *)bytes + at, size - at)) > 0;
 		at += (size_t)n)
 		;
-	if (fd >= 0 && at < im->size) {
+	if (fd >= 0 && at < size) {
 		close(fd);
 		return -1;
 	}
-	snprintf(name, size, "/proc/self/fd/%d", fd);
+	snprintf(name, 32, "/proc/self/fd/%d", fd);
 	return fd;
-}
-
-static char *read_all(int from, size_t *size)
-{
-	size_t n = 0, room = 1u << 16;
-	char *text = allocate(room, 1);
-	ssize_t got;
-
-	while ((got = read(from, text + n, room - n - 1)) > 0 || (got < 0 && errno == EINTR)) {
-		n += got > 0 ? (size_t)got : 0;
-		if (n + 1 == room)
-			text = reallocate(text, room *= 2, 1);
-	}
-	text[n] = 0;
-	*size = n;
-	return text;
 }
 
 /* "  80000004:\taddi\tsp,sp,-16": address and text; mnemonic and operands one space apart. */
@@ -121,44 +100,46 @@ static void take_lines(struct disassembly *d, uint64_t lo, uint64_t hi)
 bool disassembly_read(struct disassembly *d, const char *objdump, const struct image *im,
 	uint64_t lo, uint64_t hi)
 {
-	char from_text[64], to_text[64], file[32];
-	int error = ENOENT, from = -1, status = 0;
+	char from_text[64], to_text[64], elf_name[32], text_name[32];
+	int error = ENOENT, status = 0;
+	const char *program = objdump;
+	uint8_t *text = NULL;
 	pid_t child = 0;
 	size_t size;
 
 	*d = (struct disassembly){ 0 };
-	int elf = image_file(im, file, sizeof file);
-	if (elf < 0)
-		return objdump && fail("%s: no file for objdump: %s", im->path, strerror(errno));
+	/* a copy of the image, since the original may have changed */
+	int elf = memory_file(im->bytes, im->size, 0, elf_name);
+	int out = elf < 0 ? -1 : memory_file(NULL, 0, MFD_CLOEXEC, text_name);
+	if (out < 0) {
+		error = errno;
+		close(elf);
+		return objdump && fail("%s: no file for objdump: %s", im->path, strerror(error));
+	}
 	snprintf(from_text, sizeof from_text, "--start-address=0x%" PRIx64, lo);
 	snprintf(to_text, sizeof to_text, "--stop-address=0x%" PRIx64, hi);
-	const char *arguments[] = { objdump, "-d", "-z", "--no-show-raw-insn", from_text, to_text,
-		file, NULL };
-	if (objdump) {
-		error = start(objdump, (char *const *)(uintptr_t)arguments, &child, &from);
-	} else {
-		for (size_t i = 0; i < sizeof usual / sizeof usual[0] && error; i++) {
-			arguments[0] = usual[i];
-			error = start(usual[i], (char *const *)(uintptr_t)arguments, &child, &from);
-		}
+	for (size_t i = 0; i < (objdump ? 1 : sizeof usual / sizeof usual[0]) && error; i++) {
+		program = objdump ? objdump : usual[i];
+		const char *arguments[] = { program, "-d", "-z", "--no-show-raw-insn", from_text,
+			to_text, elf_name, NULL };
+		error = start(program, (char *const *)(uintptr_t)arguments, &child, out);
 	}
-	if (error) {
-		close(elf);
-		if (objdump)
-			return fail("--objdump %s: cannot run it: %s", objdump, strerror(error));
-		return false;
-	}
-	d->text = read_all(from, &size);
-	close(from);
-	while (waitpid(child, &status, 0) < 0 && errno == EINTR)
+	while (!error && waitpid(child, &status, 0) < 0 && errno == EINTR)
 		;
+	if (!error && file_read(text_name, MAX_TEXT, &text, &size)) {
+		d->text = reallocate(text, size + 1, 1);
+		d->text[size] = 0;
+	}
 	close(elf);
+	close(out);
+	if (error)
+		return objdump && fail("--objdump %s: cannot run it: %s", objdump, strerror(error));
 	take_lines(d, lo, hi);
 	if (!WIFEXITED(status) || WEXITSTATUS(status) != 0 || (!d->n && hi > lo)) {
 		disassembly_free(d);
 		if (objdump)
 			fail("%s: %s does not disassemble it; is that an objdump for RISC-V?",
-				im->path, arguments[0]);
+				im->path, program);
 		return false;
 	}
 	return true;

@@ -1,39 +1,40 @@
 /* SPDX-License-Identifier: ISC
- * dwarf_unit.c - lines, inlined calls and functions of one unit of the debug information
+ * dwarf_unit.c - lines, inlined calls and functions of one unit of the debug information; the
+ * contract is debug_info.h.
  */
-#include "dwarf_unit.h"
-
 #include <dwarf.h>
 #include <limits.h>
 #include <stdlib.h>
 #include <string.h>
 
+#include "debug_info.h"
 #include "demangle.h"
-#include "discarded.h"
 #include "sw/base/error.h"
-#include "source_path.h"
 
 #define MAX_DEPTH 256		/* of a DIE tree; deeper ones are damaged */
+#define MAX_SCOPES 64		/* namespaces and types around a function */
 /* added to the depth, which ranks ranges, in functions that reports name */
 #define SHOWN MAX_DEPTH
 #define MAX_RANGES 65536	/* of one call or function; more are damage */
 #define UNKNOWN_FILE "???"	/* libdw's name for it */
 #define DW_AT_GNU_discriminator 0x2136	/* dwarf.h lacks it */
 
-static const char *directory_of(Dwarf_Die *unit)
+static const char *text_of(Dwarf_Die *die, unsigned attribute)
 {
 	Dwarf_Attribute a;
 
-	return dwarf_formstring(dwarf_attr(unit, DW_AT_comp_dir, &a));
+	return dwarf_formstring(dwarf_attr(die, attribute, &a));
 }
 
-/* Only LLVM's discriminators have parts that name a block (sw/export/afdo.c). */
-static bool is_llvm(Dwarf_Die *unit)
+/* What all of the unit shares. Only LLVM's discriminators have parts that name a block
+ * (sw/export/afdo.c). */
+static void begin_unit(struct unit *u, Dwarf_Die *die)
 {
-	Dwarf_Attribute a;
-	const char *producer = dwarf_formstring(dwarf_attr(unit, DW_AT_producer, &a));
+	const char *producer = text_of(die, DW_AT_producer);
 
-	return producer && (strstr(producer, "clang") || strstr(producer, "LLVM"));
+	u->directory = text_of(die, DW_AT_comp_dir);
+	u->producer = producer;
+	u->llvm = producer && (strstr(producer, "clang") || strstr(producer, "LLVM"));
 }
 
 /* The name of a file as reports show it. raw: libdw's, which lives as long as the debug
@@ -53,39 +54,29 @@ static const char *shown_file(struct unit_origin *from, const char *directory, c
 	return from->shown[i];
 }
 
-/* Index of a row for this line: the newest one if it fits, as neighbours often share a line, else a
- * new one. */
-static size_t row_of(struct unit *u, const char *file, int number, unsigned discriminator)
-{
-	struct line *last = u->n_rows ? &u->rows[u->n_rows - 1] : NULL;
-
-	number = number > 0 ? number : 0;
-	if (last && last->file == file && last->number == number
-		&& last->discriminator == discriminator)
-		return u->n_rows - 1;
-	GROW(u->rows, u->n_rows, u->rows_room);
-	u->rows[u->n_rows] = (struct line){ file, number, discriminator };
-	return u->n_rows++;
-}
-
 /* Adds the code of a row, cut at the end of its section. *section: of the row before. */
 static void add_row(struct unit *u, Dwarf_Line *row, uint64_t lo, uint64_t hi,
 	struct unit_origin *from, const struct range **section)
 {
-	const char *file;
-	int number;
-	unsigned discriminator = 0;
+	struct line line = { 0 }, *last = u->n_rows ? &u->rows[u->n_rows - 1] : NULL;
 
 	if (!*section || lo < (*section)->lo || lo >= (*section)->hi)
 		*section = ranges_find(from->survivors.code, lo);
-	if (!*section || dwarf_lineno(row, &number) != 0)
+	if (!*section || dwarf_lineno(row, &line.number) != 0)
 		return;
-	file = shown_file(from, u->directory, dwarf_linesrc(row, NULL, NULL));
+	line.file = shown_file(from, u->directory, dwarf_linesrc(row, NULL, NULL));
+	line.number = line.number > 0 ? line.number : 0;
 	if (u->llvm)
-		dwarf_linediscriminator(row, &discriminator);
-	if (file)
-		ranges_add(&u->row_map, lo, hi < (*section)->hi ? hi : (*section)->hi, lo,
-			row_of(u, file, number, discriminator));
+		dwarf_linediscriminator(row, &line.discriminator);
+	if (!line.file)
+		return;
+	/* neighbours often share a line */
+	if (!last || last->file != line.file || last->number != line.number
+		|| last->discriminator != line.discriminator) {
+		GROW(u->rows, u->n_rows, u->rows_room);
+		u->rows[u->n_rows++] = line;
+	}
+	ranges_add(&u->row_map, lo, hi < (*section)->hi ? hi : (*section)->hi, lo, u->n_rows - 1);
 }
 
 void unit_add_rows(struct unit *u, Dwarf_Die *die, struct unit_origin *from)
@@ -102,9 +93,7 @@ void unit_add_rows(struct unit *u, Dwarf_Die *die, struct unit_origin *from)
 		u->damaged = true;
 		return;
 	}
-	u->directory = directory_of(die);
-	u->llvm = is_llvm(die);
-	ranges_room(&u->row_map, n);
+	begin_unit(u, die);
 	for (size_t i = 0; i < n; i++, lo = hi) {
 		Dwarf_Line *row = dwarf_onesrcline(rows, i);
 		dwarf_lineaddr(row, &hi);
@@ -179,19 +168,6 @@ static void add_call(struct unit *u, struct unit_origin *from, Dwarf_Die *die, s
 	u->n_calls++;
 }
 
-/* What compiled a function. One of link-time optimisation stands in a unit of the linker's, and
- * says from which compiler's unit it came. */
-static const char *producer_of(const struct unit *u, Dwarf_Die *function)
-{
-	Dwarf_Attribute a;
-	Dwarf_Die origin, unit;
-
-	if (!dwarf_formref_die(dwarf_attr(function, DW_AT_abstract_origin, &a), &origin)
-		|| !dwarf_diecu(&origin, &unit, NULL, NULL))
-		return u->producer;
-	return dwarf_formstring(dwarf_attr(&unit, DW_AT_producer, &a));
-}
-
 /* Adds a function's ranges. False: the linker has dropped it. *depth: what is below it has that
  * plus one. */
 static bool add_function(struct unit *u, struct unit_origin *from, Dwarf_Die *die, unsigned *depth)
@@ -200,6 +176,8 @@ static bool add_function(struct unit *u, struct unit_origin *from, Dwarf_Die *di
 	ptrdiff_t at = 0;
 	unsigned n = 0;
 	bool kept = false;
+	Dwarf_Attribute a;
+	Dwarf_Die origin, unit;
 
 	if (!dwarf_hasattr(die, DW_AT_low_pc) && !dwarf_hasattr(die, DW_AT_ranges))
 		return true;		/* it has no code of its own */
@@ -214,20 +192,43 @@ static bool add_function(struct unit *u, struct unit_origin *from, Dwarf_Die *di
 			ranges_add(&u->function_map, lo, hi, *depth, u->n_declared);
 	}
 	GROW(u->declared, u->n_declared, u->declared_room);
-	u->declared[u->n_declared++] = (struct declared){ declared, producer_of(u, die) };
+	/* a function of link-time optimisation stands in a unit of the linker's, and says from
+	 * which compiler's unit it came */
+	const char *producer = dwarf_formref_die(dwarf_attr(die, DW_AT_abstract_origin, &a),
+		&origin) && dwarf_diecu(&origin, &unit, NULL, NULL)
+		? text_of(&unit, DW_AT_producer) : u->producer;
+	u->declared[u->n_declared++] = (struct declared){ declared, producer };
 	return kept;
 }
 
-/* On a walk through an intact tree, offsets only grow. Otherwise links are damaged, and the walk
- * might never end. */
-static bool goes_on(struct unit *u, Dwarf_Die *die)
+/* Is it a namespace, or a type with functions? */
+static bool has_functions(Dwarf_Die *die)
 {
-	Dwarf_Off offset = dwarf_dieoffset(die);
-	bool good = offset > u->walked;
+	int tag = dwarf_tag(die);
 
-	u->damaged |= !good;
-	u->walked = good ? offset : u->walked;
-	return good;
+	return tag == DW_TAG_namespace || tag == DW_TAG_class_type || tag == DW_TAG_structure_type
+		|| tag == DW_TAG_module;
+}
+
+static void visit(Dwarf_Die *die, void (*found)(void *to, Dwarf_Die *function), void *to,
+	unsigned depth)
+{
+	Dwarf_Die child;
+	Dwarf_Off last = dwarf_dieoffset(die);
+
+	for (int end = dwarf_child(die, &child); !end && dwarf_dieoffset(&child) > last;
+	     end = dwarf_siblingof(&child, &child)) {
+		last = dwarf_dieoffset(&child);
+		if (dwarf_tag(&child) == DW_TAG_subprogram)
+			found(to, &child);
+		else if (depth < MAX_SCOPES && has_functions(&child))
+			visit(&child, found, to, depth + 1);
+	}
+}
+
+void unit_functions(Dwarf_Die *die, void (*found)(void *to, Dwarf_Die *function), void *to)
+{
+	visit(die, found, to, 0);
 }
 
 /* Adds the functions and inlined calls below die. call: index of the inlined call around them, or
@@ -241,8 +242,13 @@ static void add_below(struct unit *u, struct unit_origin *from, Dwarf_Die *die, 
 		return;
 	do {
 		unsigned below = depth;
-		if (!goes_on(u, &child))
+		/* In an intact tree, offsets only grow. Otherwise links are damaged, and the walk
+		 * might never end. */
+		if (dwarf_dieoffset(&child) <= u->walked) {
+			u->damaged = true;
 			return;
+		}
+		u->walked = dwarf_dieoffset(&child);
 		switch (dwarf_tag(&child)) {
 		case DW_TAG_inlined_subroutine:
 			add_call(u, from, &child, call, depth);
@@ -253,39 +259,30 @@ static void add_below(struct unit *u, struct unit_origin *from, Dwarf_Die *die, 
 				break;
 			/* fall through */
 		case DW_TAG_lexical_block:
-		case DW_TAG_namespace:
-		case DW_TAG_class_type:
-		case DW_TAG_structure_type:
-		case DW_TAG_module:
 			add_below(u, from, &child, call, below + 1);
 			break;
 		default:
-			break;
+			if (has_functions(&child))
+				add_below(u, from, &child, call, below + 1);
 		}
 	} while (dwarf_siblingof(&child, &child) == 0);
 }
 
-static bool has_linkage_names(Dwarf_Die *unit)
+void unit_add_dies(struct unit *u, Dwarf_Die *die, struct unit_origin *from)
 {
-	switch (dwarf_srclang(unit)) {
+	begin_unit(u, die);
+	u->walked = dwarf_dieoffset(die);
+	switch (dwarf_srclang(die)) {
 	case DW_LANG_C:
 	case DW_LANG_C89:
 	case DW_LANG_C99:
 	case DW_LANG_C11:
 	case DW_LANG_Mips_Assembler:
-		return false;
+		u->linkage = false;
+		break;
 	default:
-		return true;
+		u->linkage = true;
 	}
-}
-
-void unit_add_dies(struct unit *u, Dwarf_Die *die, struct unit_origin *from)
-{
-	u->directory = directory_of(die);
-	u->walked = dwarf_dieoffset(die);
-	u->linkage = has_linkage_names(die);
-	u->producer = dwarf_formstring(dwarf_attr(die, DW_AT_producer, &(Dwarf_Attribute){ 0 }));
-	u->llvm = is_llvm(die);
 	add_below(u, from, die, SIZE_MAX, 0);
 }
 

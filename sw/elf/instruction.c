@@ -1,50 +1,217 @@
 /* SPDX-License-Identifier: ISC
- * instruction.c - where an instruction leads; the contract is instruction.h.
+ * instruction.c - what an instruction does; the contracts are instruction.h and expand.h.
  */
 #include "instruction.h"
+#include "expand.h"
+
+enum {
+	LOAD = 0x03,
+	CUSTOM = 0x0B,
+	OP_IMM = 0x13,
+	AUIPC = 0x17,
+	STORE = 0x23,
+	OP = 0x33,
+	LUI = 0x37,
+	BRANCH = 0x63,
+	JALR = 0x67,
+	JAL = 0x6F
+};
+enum { RA = 1, SP = 2, T0 = 5 };
 
 #define C_NOP 0x0001u
+#define EBREAK 0x00100073u
+#define SRET 0x10200073u
+#define MRET 0x30200073u
+
+/* Bits hi..lo of an instruction, moved to bit `to`. */
+static uint32_t bits(uint32_t c, unsigned hi, unsigned lo, unsigned to)
+{
+	return (c >> lo & ((1u << (hi - lo + 1)) - 1)) << to;
+}
+
+/* v is a signed number of n bits. */
+static uint32_t sign(uint32_t v, unsigned n)
+{
+	return (v ^ 1u << (n - 1)) - (1u << (n - 1));
+}
+
+static uint32_t i_type(uint32_t imm, uint32_t rs1, uint32_t f3, uint32_t rd, uint32_t opcode)
+{
+	return imm << 20 | rs1 << 15 | f3 << 12 | rd << 7 | opcode;
+}
+
+static uint32_t r_type(uint32_t f7, uint32_t rs2, uint32_t rs1, uint32_t f3, uint32_t rd)
+{
+	return f7 << 25 | rs2 << 20 | rs1 << 15 | f3 << 12 | rd << 7 | OP;
+}
+
+static uint32_t store_word(uint32_t imm, uint32_t rs2, uint32_t rs1)
+{
+	return bits(imm, 11, 5, 25) | rs2 << 20 | rs1 << 15 | 2 << 12 | bits(imm, 4, 0, 7) | STORE;
+}
+
+static uint32_t branch(uint32_t imm, uint32_t rs1, uint32_t f3)
+{
+	return bits(imm, 12, 12, 31) | bits(imm, 10, 5, 25) | rs1 << 15 | f3 << 12
+		| bits(imm, 4, 1, 8) | bits(imm, 11, 11, 7) | BRANCH;
+}
+
+static uint32_t jump(uint32_t imm, uint32_t rd)
+{
+	return bits(imm, 20, 20, 31) | bits(imm, 10, 1, 21) | bits(imm, 11, 11, 20)
+		| bits(imm, 19, 12, 12) | rd << 7 | JAL;
+}
+
+static uint32_t jump_offset(uint32_t c)
+{
+	return sign(bits(c, 12, 12, 11) | bits(c, 11, 11, 4) | bits(c, 10, 9, 8) | bits(c, 8, 8, 10)
+			| bits(c, 7, 7, 6) | bits(c, 6, 6, 7) | bits(c, 5, 3, 1) | bits(c, 2, 2, 5),
+		12);
+}
+
+static uint32_t branch_offset(uint32_t c)
+{
+	return sign(bits(c, 12, 12, 8) | bits(c, 11, 10, 3) | bits(c, 6, 5, 6) | bits(c, 4, 3, 1)
+			| bits(c, 2, 2, 5),
+		9);
+}
+
+static uint32_t quadrant0(uint32_t c)
+{
+	uint32_t rs1 = 8 + bits(c, 9, 7, 0), rd = 8 + bits(c, 4, 2, 0);
+	uint32_t offset = bits(c, 5, 5, 6) | bits(c, 12, 10, 3) | bits(c, 6, 6, 2);
+	uint32_t of_sp =
+		bits(c, 10, 7, 6) | bits(c, 12, 11, 4) | bits(c, 5, 5, 3) | bits(c, 6, 6, 2);
+
+	switch (c >> 13) {
+	case 0:		/* c.addi4spn */
+		return of_sp ? i_type(of_sp, SP, 0, rd, OP_IMM) : 0;
+	case 2:		/* c.lw */
+		return i_type(offset, rs1, 2, rd, LOAD);
+	case 6:		/* c.sw */
+		return store_word(offset, rd, rs1);
+	}
+	return 0;
+}
+
+static uint32_t arithmetic(uint32_t c)
+{
+	/* sub, xor, or, and */
+	static const struct { uint32_t f7, f3; } of[] = { { 32, 0 }, { 0, 4 }, { 0, 6 }, { 0, 7 } };
+	uint32_t rd = 8 + bits(c, 9, 7, 0), shift = bits(c, 6, 2, 0), which = bits(c, 6, 5, 0);
+
+	switch (bits(c, 11, 10, 0)) {
+	case 0:
+		return i_type(shift, rd, 5, rd, OP_IMM);
+	case 1:
+		return i_type(1u << 10 | shift, rd, 5, rd, OP_IMM);
+	case 2:
+		return i_type(sign(bits(c, 12, 12, 5) | shift, 6), rd, 7, rd, OP_IMM);
+	}
+	return bits(c, 12, 12, 0)
+		? 0
+		: r_type(of[which].f7, 8 + bits(c, 4, 2, 0), rd, of[which].f3, rd);
+}
+
+static uint32_t quadrant1(uint32_t c)
+{
+	uint32_t rd = bits(c, 11, 7, 0), imm = sign(bits(c, 12, 12, 5) | bits(c, 6, 2, 0), 6);
+
+	switch (c >> 13) {
+	case 0:
+		return i_type(imm, rd, 0, rd, OP_IMM);
+	case 1:
+		return jump(jump_offset(c), RA);
+	case 2:
+		return i_type(imm, 0, 0, rd, OP_IMM);
+	case 3:
+		if (rd != SP)
+			return imm << 12 | rd << 7 | LUI;
+		imm = sign(bits(c, 12, 12, 9) | bits(c, 6, 6, 4) | bits(c, 5, 5, 6)
+				| bits(c, 4, 3, 7) | bits(c, 2, 2, 5),
+			10);
+		return i_type(imm, SP, 0, SP, OP_IMM);
+	case 4:
+		return arithmetic(c);
+	case 5:
+		return jump(jump_offset(c), 0);
+	default:	/* c.beqz, c.bnez */
+		return branch(branch_offset(c), 8 + bits(c, 9, 7, 0), c >> 13 & 1);
+	}
+}
+
+/* c.jr, c.mv, c.ebreak, c.jalr, c.add */
+static uint32_t jump_or_move(uint32_t c)
+{
+	uint32_t rd = bits(c, 11, 7, 0), rs2 = bits(c, 6, 2, 0), bit = bits(c, 12, 12, 0);
+
+	if (rs2)
+		return r_type(0, rs2, bit ? rd : 0, 0, rd);
+	if (!rd)
+		return bit ? EBREAK : 0;
+	return i_type(0, rd, 0, bit ? RA : 0, JALR);
+}
+
+static uint32_t quadrant2(uint32_t c)
+{
+	uint32_t rd = bits(c, 11, 7, 0), rs2 = bits(c, 6, 2, 0);
+
+	switch (c >> 13) {
+	case 0:
+		return i_type(rs2, rd, 1, rd, OP_IMM);
+	case 2:
+		return i_type(
+			bits(c, 12, 12, 5) | bits(c, 6, 4, 2) | bits(c, 3, 2, 6), SP, 2, rd, LOAD);
+	case 4:
+		return jump_or_move(c);
+	case 6:
+		return store_word(bits(c, 12, 9, 2) | bits(c, 8, 7, 6), rs2, SP);
+	}
+	return 0;
+}
+
+uint32_t expand(uint16_t c)
+{
+	switch (c & 3) {
+	case 0: return quadrant0(c);
+	case 1: return quadrant1(c);
+	case 2: return quadrant2(c);
+	}
+	return 0;
+}
+
+uint32_t instruction_whole(uint32_t insn)
+{
+	return (insn & 3) == 3 ? insn : expand((uint16_t)insn);
+}
 
 static bool is_link(uint32_t reg)
 {
-	return reg == 1 || reg == 5;
+	return reg == RA || reg == T0;
 }
 
 struct pending instruction_jump(uint32_t pc, uint32_t insn)
 {
-	uint32_t rd = insn >> 7 & 31, rs1 = insn >> 15 & 31;
+	uint32_t e = instruction_whole(insn), rd = e >> 7 & 31, rs1 = e >> 15 & 31;
+	uint32_t link = pc + ((insn & 3) == 3 ? 4 : 2);
 
-	if ((insn & 3) != 3) {
-		if ((insn & 0xE003) == 0x2001)			/* c.jal */
-			return (struct pending){ CALL, pc, pc + 2, false };
-		/* c.jr, c.jalr: rs1 stands where others have rd */
-		if ((insn & 0xE07F) != 0x8002 || !rd)
-			return (struct pending){ 0 };
-		if (insn & 0x1000)
-			return (struct pending){ CALL, pc, pc + 2, rd == 5 };
-		return (struct pending){ .jump = JUMP, .returns = rd == 1 || rd == 5 };
-	}
-	switch (insn & 0x7F) {
-	case 0x6F:						/* jal */
+	switch (e & 0x7F) {
+	case JAL:
 		if (is_link(rd))
-			return (struct pending){ CALL, pc, pc + 4, false };
+			return (struct pending){ CALL, pc, link, false };
 		break;
-	case 0x67:						/* jalr */
+	case JALR:
 		if (is_link(rd))
-			return (struct pending){ CALL, pc, pc + 4, is_link(rs1) && rs1 != rd };
+			return (struct pending){ CALL, pc, link, is_link(rs1) && rs1 != rd };
 		if (rd == 0)
 			return (struct pending){ .jump = JUMP, .returns = is_link(rs1) };
 		break;
-	case 0x73:						/* mret, sret */
-		if (insn == 0x30200073 || insn == 0x10200073)
-			return (struct pending){ .jump = TRAP_RETURN };
-		break;
-	case 0x0B:						/* PicoRV32's retirq */
-		if ((insn & 0xFE00007F) == 0x0400000B)
+	case CUSTOM:						/* PicoRV32's retirq */
+		if ((e & 0xFE00007F) == 0x0400000B)
 			return (struct pending){ .jump = TRAP_RETURN };
 		break;
 	}
-	return (struct pending){ 0 };
+	return (struct pending){ .jump = e == MRET || e == SRET ? TRAP_RETURN : NONE };
 }
 
 uint32_t instruction_of(uint32_t insn, bool wide)
@@ -54,68 +221,55 @@ uint32_t instruction_of(uint32_t insn, bool wide)
 
 bool instruction_branches(uint32_t insn)
 {
-	return (insn & 0x7F) == 0x63 || (insn & 0xC003) == 0xC001;
-}
-
-static uint32_t bits(uint32_t insn, unsigned from, unsigned n, unsigned to)
-{
-	return (insn >> from & ((1u << n) - 1)) << to;
-}
-
-static uint32_t sign(uint32_t offset, unsigned width)
-{
-	return (offset ^ 1u << (width - 1)) - (1u << (width - 1));
-}
-
-static uint32_t compressed_offset(uint32_t insn)
-{
-	switch (insn & 0xE003) {
-	case 0xA001:						/* c.j */
-		return sign(bits(insn, 12, 1, 11) | bits(insn, 11, 1, 4) | bits(insn, 9, 2, 8)
-			| bits(insn, 8, 1, 10)
-			| bits(insn, 7, 1, 6) | bits(insn, 6, 1, 7) | bits(insn, 3, 3, 1)
-			| bits(insn, 2, 1, 5), 12);
-	case 0xC001:						/* c.beqz, c.bnez */
-	case 0xE001:
-		return sign(bits(insn, 12, 1, 8) | bits(insn, 10, 2, 3) | bits(insn, 5, 2, 6)
-			| bits(insn, 3, 2, 1)
-			| bits(insn, 2, 1, 5), 9);
-	}
-	return 2;
+	return (insn & 0x7F) == BRANCH || (insn & 0xC003) == 0xC001;
 }
 
 void instruction_next(uint32_t pc, uint32_t insn, uint32_t next[2])
 {
-	bool compressed = (insn & 3) != 3;
-	uint32_t offset = compressed ? compressed_offset(insn) : 4;
+	uint32_t e = instruction_whole(insn), bytes = (insn & 3) == 3 ? 4 : 2, offset = bytes;
 
-	if ((insn & 0x7F) == 0x6F)				/* jal */
-		offset = sign(bits(insn, 31, 1, 20) | bits(insn, 21, 10, 1) | bits(insn, 20, 1, 11)
-			| bits(insn, 12, 8, 12), 21);
-	else if ((insn & 0x7F) == 0x63)				/* branches */
-		offset = sign(bits(insn, 31, 1, 12) | bits(insn, 25, 6, 5) | bits(insn, 8, 4, 1)
-			| bits(insn, 7, 1, 11), 13);
-	next[0] = pc + (compressed ? 2 : 4);
+	if ((e & 0x7F) == JAL)
+		offset = sign(bits(e, 31, 31, 20) | bits(e, 30, 21, 1) | bits(e, 20, 20, 11)
+			| bits(e, 19, 12, 12), 21);
+	else if ((e & 0x7F) == BRANCH)
+		offset = sign(bits(e, 31, 31, 12) | bits(e, 30, 25, 5) | bits(e, 11, 8, 1)
+			| bits(e, 7, 7, 11), 13);
+	next[0] = pc + bytes;
 	next[1] = pc + offset;
 }
 
 bool instruction_keeps_stack(uint32_t insn)
 {
-	uint32_t rs1 = insn >> 15 & 31, rs2 = insn >> 20 & 31;
+	uint32_t e = instruction_whole(insn), rs1 = e >> 15 & 31, rs2 = e >> 20 & 31;
 
-	switch (insn & 3) {
-	case 1:							/* c.addi, c.addi16sp */
-		return (insn & 0xE000) == 0 || (insn & 0xE000) == 0x6000;
-	case 2:							/* c.add */
-		return (insn & 0xF000) == 0x9000;
-	case 3:
-		return ((insn & 0x7F) == 0x13 && rs1 == 2) || ((insn & 0x7F) == 0x33
-			&& (rs1 == 2 || rs2 == 2));
-	}
-	return false;
+	return ((e & 0x7F) == OP_IMM && rs1 == SP)
+		|| ((e & 0x7F) == OP && (rs1 == SP || rs2 == SP));
 }
 
 bool instruction_is_half(uint32_t insn)
 {
-	return (insn & 0x7F) == 0x37 || (insn & 0x7F) == 0x17;
+	return (insn & 0x7F) == LUI || (insn & 0x7F) == AUIPC;
+}
+
+uint32_t halves_step(struct halves *h, uint32_t pc, uint32_t insn)
+{
+	uint32_t e = instruction_whole(insn), rd = e >> 7 & 31, rs1 = e >> 15 & 31;
+	uint32_t *upper = h->upper, from = upper[rs1], low = (uint32_t)((int32_t)e >> 20), at = 0;
+
+	switch (e & 0x7F) {
+	case AUIPC: upper[rd] = pc + (e & 0xFFFFF000); break;
+	case LUI: upper[rd] = e & 0xFFFFF000; break;
+	case OP_IMM: upper[rd] = at = from && !(e >> 12 & 7) ? from + low : 0; break;
+	case JALR:
+		at = from || !rs1 ? from + low : 0;
+		upper[rd] = 0;
+		break;
+	case STORE: case BRANCH: break;
+	case 0:			/* compressed, of F or of 64 bits: what it may write */
+		upper[insn >> 7 & 31] = upper[8 | (insn >> 7 & 7)] = upper[8 | (insn >> 2 & 7)] = 0;
+		break;
+	default: upper[rd] = 0;
+	}
+	upper[0] = 0;
+	return at;
 }

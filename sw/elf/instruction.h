@@ -36,3 +36,16 @@ bool instruction_keeps_stack(uint32_t insn);
 
 /* Does it write only the upper half of a constant? (lui, auipc) */
 bool instruction_is_half(uint32_t insn);
+
+/* A compressed instruction as the one that it stands for (expand.h; 0: none); others unchanged. */
+uint32_t instruction_whole(uint32_t insn);
+
+/* Addresses that code makes of two halves: lui or auipc, and addi or a jump by a register. Follows
+ * code as it lies in memory, from all zeros on; a register that something else writes is
+ * forgotten. */
+struct halves {
+	uint32_t upper[32];	/* what is known of each register; 0: nothing */
+};
+
+/* The next instruction: the address that it makes or jumps to; 0: none. */
+uint32_t halves_step(struct halves *h, uint32_t pc, uint32_t insn);

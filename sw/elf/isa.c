@@ -8,7 +8,6 @@
 #include <stdio.h>
 #include <string.h>
 
-#include "sections.h"
 #include "sw/base/error.h"
 
 #ifndef SHT_RISCV_ATTRIBUTES
@@ -18,9 +17,7 @@
 #define TAG_FILE 1
 #define TAG_ARCH 5
 
-static const char *const soft_exts[] = { "zicsr", "zifencei", "zicntr", "zihpm" };
-
-bool isa_has(const struct isa *isa, const char *ext)
+static bool isa_has(const struct isa *isa, const char *ext)
 {
 	for (size_t i = 0; i < isa->n; i++)
 		if (!strcmp(isa->ext[i], ext))
@@ -177,7 +174,7 @@ static bool find_arch(struct bytes all, const char **arch)
 	while (all.at < all.end) {
 		struct bytes vendor, group;
 		const char *name, *text = NULL;
-		uint64_t tag, value;
+		uint64_t tag, attribute, value;
 		if (!take_part(&all, all.at, &vendor) || !take_text(&vendor, &name))
 			return false;
 		while (!strcmp(name, "riscv") && vendor.at < vendor.end) {
@@ -185,14 +182,10 @@ static bool find_arch(struct bytes all, const char **arch)
 			if (!take_uleb(&vendor, &tag) || !take_part(&vendor, from, &group))
 				return false;
 			while (tag == TAG_FILE && group.at < group.end) {
-				if (!take_uleb(&group, &value))
+				if (!take_uleb(&group, &attribute) || !(attribute & 1
+					? take_text(&group, &text) : take_uleb(&group, &value)))
 					return false;
-				uint64_t attribute = value;
-				if (attribute & 1 ? !take_text(&group, &text) : !take_uleb(&group,
-					&value))
-					return false;
-				if (attribute == TAG_ARCH)
-					*arch = text;
+				*arch = attribute == TAG_ARCH ? text : *arch;
 			}
 		}
 	}
@@ -201,12 +194,16 @@ static bool find_arch(struct bytes all, const char **arch)
 
 bool isa_of_image(const struct image *im, struct isa *isa)
 {
-	const uint8_t *bytes;
 	const char *arch = NULL;
-	size_t n;
+	Elf_Scn *section = NULL;
+	struct bytes bytes = { 0 };
+	GElf_Shdr s;
 
-	if (image_section(im, SHT_RISCV_ATTRIBUTES, &bytes, &n)
-	    && !find_arch((struct bytes){ bytes, bytes + n }, &arch))
+	while (!bytes.at && (section = elf_nextscn(im->elf, section)))
+		if (gelf_getshdr(section, &s) && s.sh_type == SHT_RISCV_ATTRIBUTES && s.sh_size)
+			bytes = (struct bytes){ im->bytes + s.sh_offset,
+				im->bytes + s.sh_offset + s.sh_size };
+	if (bytes.at && !find_arch(bytes, &arch))
 		return fail("%s: corrupt ELF: .riscv.attributes does not hold together; copy or "
 			"build it again", im->path);
 	if (arch && !isa_parse(arch, isa))
@@ -230,16 +227,9 @@ bool isa_of_image(const struct image *im, struct isa *isa)
 	return true;
 }
 
-static bool is_soft(const char *ext)
-{
-	for (size_t i = 0; i < sizeof soft_exts / sizeof soft_exts[0]; i++)
-		if (!strcmp(ext, soft_exts[i]))
-			return true;
-	return false;
-}
-
 const char *isa_lacks(const struct isa *have, const struct isa *need, bool soft)
 {
+	static const char *const soft_exts[] = { "zicsr", "zifencei", "zicntr", "zihpm" };
 	const bool half = isa_has(have, "zalrsc");		/* of A */
 	const char *lacks = NULL;
 
@@ -248,9 +238,11 @@ const char *isa_lacks(const struct isa *have, const struct isa *need, bool soft)
 		if ((!strcmp(ext, "e") && isa_has(have, "i"))	/* 16 of I's 32 registers */
 			|| (!strcmp(ext, "a") && half))
 			continue;
+		bool is_soft = half && !strcmp(ext, "zaamo");
+		for (size_t k = 0; k < sizeof soft_exts / sizeof *soft_exts; k++)
+			is_soft |= !strcmp(ext, soft_exts[k]);
 		/* of soft ones the last: what A stands for is behind what tools list at will */
-		if ((is_soft(ext) || (half && !strcmp(ext, "zaamo"))) == soft
-			&& !isa_has(have, ext) && (soft || !lacks))
+		if (is_soft == soft && !isa_has(have, ext) && (soft || !lacks))
 			lacks = ext;
 	}
 	return lacks;

@@ -24,7 +24,6 @@ struct isa {
 
 /* Reads a string like "rv32imc_zicsr" or "rv32i2p0_m2p0". False: it is not one. */
 bool isa_parse(const char *text, struct isa *isa);
-bool isa_has(const struct isa *isa, const char *ext);
 
 /* Finds out what the ELF needs. False: one line was printed (corrupt attributes, RV64). */
 bool isa_of_image(const struct image *im, struct isa *isa);

@@ -13,9 +13,7 @@
 
 #include "sw/base/error.h"
 #include "sw/base/progress.h"
-#include "alias.h"
-#include "debug_sections.h"
-#include "dwarf_unit.h"
+#include "debug_info.h"
 
 #define MAX_RANGES 65536	/* of one unit */
 
@@ -39,6 +37,15 @@ static void warn(struct lines_index *x)
 		note("%s: damaged debug information: source lines may be missing",
 			x->sections.path);
 	x->damaged = true;
+}
+
+static void build(struct lines_index *x, struct unit *u)
+{
+	ranges_build(&u->row_map);
+	ranges_build(&u->call_map);
+	ranges_build(&u->function_map);
+	if (u->damaged)
+		warn(x);
 }
 
 /* Adds the ranges that a unit covers. False: unknown, none of it is code, or too many. */
@@ -80,6 +87,21 @@ static void find_overlaps(struct ranges *all, bool *shared)
 	}
 }
 
+/* Reads what is not read yet: functions and inlined calls, else rows. */
+static void read_unit(struct lines_index *x, struct unit *u, bool dies)
+{
+	bool *done = dies ? &u->dies_read : &u->rows_read;
+
+	if (*done)
+		return;
+	*done = true;
+	if (dies)
+		unit_add_dies(u, &u->die, &x->origin);
+	else
+		unit_add_rows(u, &u->die, &x->origin);
+	build(x, u);
+}
+
 static void read_shared(struct lines_index *x, const bool *shared)
 {
 	struct unit *u = &x->units[0];
@@ -93,12 +115,8 @@ static void read_shared(struct lines_index *x, const bool *shared)
 			unit_add_dies(u, &x->units[i].die, &x->origin);
 			unit_add_rows(u, &x->units[i].die, &x->origin);
 		}
-	ranges_build(&u->row_map);
-	ranges_build(&u->call_map);
-	ranges_build(&u->function_map);
+	build(x, u);
 	progress_hide(&progress);
-	if (u->damaged)
-		warn(x);
 }
 
 static void read_units(struct lines_index *x)
@@ -136,7 +154,7 @@ void lines_read(struct lines *l, const struct image *im, struct symbols *symbols
 	l->index = symbols->lines = x;
 	x->origin = (struct unit_origin){ .survivors = { &im->code, symbols },
 		.has_lines = x->sections.lines };
-	alias_prefer_source(symbols, x->dwarf);
+	names_prefer_source(symbols, x->dwarf);
 	if (x->sections.lines)
 		discarded_lines(&x->origin.survivors, x->dwarf, x->sections.lines,
 			x->sections.line_data->d_size);
@@ -193,27 +211,9 @@ static struct unit *unit_at(const struct lines *l, uint32_t pc)
 	return &l->index->units[r && r->lo <= pc ? r->value : 0];
 }
 
-static void read_rows(struct lines_index *x, struct unit *u)
+static uint64_t end_of(const struct range *r, uint32_t pc)
 {
-	if (u->rows_read)
-		return;
-	u->rows_read = true;
-	unit_add_rows(u, &u->die, &x->origin);
-	ranges_build(&u->row_map);
-	if (u->damaged)
-		warn(x);
-}
-
-static void read_dies(struct lines_index *x, struct unit *u)
-{
-	if (u->dies_read)
-		return;
-	u->dies_read = true;
-	unit_add_dies(u, &u->die, &x->origin);
-	ranges_build(&u->call_map);
-	ranges_build(&u->function_map);
-	if (u->damaged)
-		warn(x);
+	return !r ? UINT64_MAX : r->lo <= pc ? r->hi : r->lo;
 }
 
 /* Looks up pc in one of *owner's maps, the one at map_offset in struct unit. If it has nothing
@@ -222,26 +222,21 @@ static void read_dies(struct lines_index *x, struct unit *u)
 static const struct range *look_up(struct lines_index *x, struct unit **owner, size_t map_offset,
 	uint32_t pc, size_t *near, uint64_t *until)
 {
-	const struct range *covered = ranges_next_near(&x->map, pc, &x->near);
-	const struct range *r =
-		ranges_next_near((const struct ranges *)(const void *)((const char *)*owner
-		+ map_offset), pc, near);
+	const struct range *r = ranges_next_near(&x->map, pc, &x->near);
+	const void *map = (const char *)*owner + map_offset;
+	uint64_t end;
 
-	*until = covered ? (covered->lo <= pc ? covered->hi : covered->lo) : UINT64_MAX;
-	if (r && r->lo <= pc) {
-		*until = r->hi < *until ? r->hi : *until;
-		return r;
+	*until = end_of(r, pc);
+	r = ranges_next_near(map, pc, near);
+	end = end_of(r, pc);
+	if (!(r && r->lo <= pc) && *owner != x->units) {
+		*until = end < *until ? end : *until;
+		*owner = x->units;
+		map = (const char *)*owner + map_offset;
+		r = ranges_next(map, pc);
+		end = end_of(r, pc);
 	}
-	*until = r && r->lo < *until ? r->lo : *until;
-	if (*owner == x->units)
-		return NULL;
-	*owner = x->units;
-	r = ranges_next((const struct ranges *)(const void *)((const char *)*owner + map_offset),
-		pc);
-	if (r && r->lo > pc)
-		*until = r->lo < *until ? r->lo : *until;
-	else if (r)
-		*until = r->hi < *until ? r->hi : *until;
+	*until = end < *until ? end : *until;
 	return r && r->lo <= pc ? r : NULL;
 }
 
@@ -251,7 +246,7 @@ const struct line *lines_find_until(const struct lines *l, uint32_t pc, uint64_t
 	if (!l->index)
 		return NULL;
 	struct unit *u = unit_at(l, pc);
-	read_rows(l->index, u);
+	read_unit(l->index, u, false);
 	const struct range *r = look_up(l->index, &u, offsetof(struct unit, row_map), pc,
 		&l->index->near_row, until);
 	return r ? &u->rows[r->value] : NULL;
@@ -277,7 +272,7 @@ const struct call *lines_call_until(const struct lines *l, uint32_t pc, uint64_t
 			l->index->sections.path);
 	l->index->split = false;
 	struct unit *u = unit_at(l, pc);
-	read_dies(l->index, u);
+	read_unit(l->index, u, true);
 	const struct range *r = look_up(l->index, &u, offsetof(struct unit, call_map), pc,
 		&l->index->near_call, until);
 	return r ? &u->calls[r->value] : NULL;
@@ -291,20 +286,23 @@ const struct call *lines_call(const struct lines *l, uint32_t pc)
 }
 
 /* The function around pc; NULL: unknown. */
-static const struct declared *function_at(struct lines_index *x, struct unit *u, uint32_t pc)
+static const struct declared *function_at(const struct lines *l, uint32_t pc)
 {
+	struct unit *u = l->index ? unit_at(l, pc) : NULL;
 	const struct range *r;
 
-	read_dies(x, u);
+	if (!u)
+		return NULL;
+	read_unit(l->index, u, true);
 	r = ranges_find(&u->function_map, pc);
-	if (!r && u != x->units)
-		r = ranges_find(&(u = x->units)->function_map, pc);
+	if (!r && u != l->index->units)
+		r = ranges_find(&(u = l->index->units)->function_map, pc);
 	return r ? &u->declared[r->value] : NULL;
 }
 
 bool lines_declared(const struct lines *l, uint32_t pc, struct line *line)
 {
-	const struct declared *d = l->index ? function_at(l->index, unit_at(l, pc), pc) : NULL;
+	const struct declared *d = function_at(l, pc);
 
 	if (d)
 		*line = d->line;
@@ -313,7 +311,7 @@ bool lines_declared(const struct lines *l, uint32_t pc, struct line *line)
 
 const char *lines_producer(const struct lines *l, uint32_t pc)
 {
-	const struct declared *d = l->index ? function_at(l->index, unit_at(l, pc), pc) : NULL;
+	const struct declared *d = function_at(l, pc);
 
 	return d ? d->producer : NULL;
 }
@@ -353,7 +351,7 @@ size_t lines_inlined(struct lines_index *x, const char *name, struct line *place
 
 	for (size_t i = 0; x && i < x->n_units; i++) {
 		const struct unit *u = &x->units[i];
-		read_dies(x, &x->units[i]);
+		read_unit(x, &x->units[i], true);
 		for (size_t j = 0; j < u->n_calls && n < room; j++) {
 			const struct call *c = &u->calls[j];
 			size_t k = 0;

@@ -3,7 +3,7 @@
  *
  * Built on libdw. lines_read reads which addresses each unit has; line tables and trees follow on
  * demand. It does not use .debug_aranges: with --gc-sections that ends libdw's searches too early.
- * Code that the linker discarded has no lines (discarded.h). Damaged DWARF costs a note and the
+ * Code that the linker discarded has no lines (discarded.c). Damaged DWARF costs a note and the
  * lines it would have given, never the profile.
  */
 #pragma once

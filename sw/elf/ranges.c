@@ -19,12 +19,6 @@ void ranges_add(struct ranges *r, uint64_t lo, uint64_t hi, uint64_t rank, size_
 	r->at[r->n++] = (struct range){ lo, hi, rank, value };
 }
 
-void ranges_room(struct ranges *r, size_t more)
-{
-	if (r->room - r->n < more)
-		r->at = reallocate(r->at, r->room = r->n + more, sizeof *r->at);
-}
-
 static int by_start(const void *a, const void *b)
 {
 	const struct range *x = a, *y = b;

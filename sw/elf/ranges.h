@@ -24,7 +24,6 @@ struct ranges {
 
 /* hi <= lo: ignored */
 void ranges_add(struct ranges *r, uint64_t lo, uint64_t hi, uint64_t rank, size_t value);
-void ranges_room(struct ranges *r, size_t more);	/* makes room for that many more at once */
 void ranges_build(struct ranges *r);
 const struct range *ranges_find(const struct ranges *r, uint64_t address);	/* NULL: in none */
 /* the first with hi > address, or NULL */

@@ -7,7 +7,6 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "rom.h"
 #include "sw/base/error.h"
 
 #define IS_CODE (SHF_ALLOC | SHF_EXECINSTR)
@@ -68,6 +67,15 @@ static bool check_section(const struct image *im, const GElf_Shdr *s)
 	return !far || !(s->sh_flags & SHF_EXECINSTR) || image_far(im, "section", s->sh_addr);
 }
 
+const char *elf_section_name(Elf *elf, const GElf_Shdr *s)
+{
+	size_t strings;
+	const char *name = elf_getshdrstrndx(elf, &strings) == 0
+		? elf_strptr(elf, strings, s->sh_name) : NULL;
+
+	return name ? name : "?";
+}
+
 bool image_read_sections(struct image *im)
 {
 	uint64_t first = UINT64_MAX;
@@ -123,12 +131,6 @@ const struct segment *image_segment_at(const struct image *im, uint64_t address)
 	return NULL;
 }
 
-static bool is_label(const char *name, const GElf_Sym *sym)
-{
-	return GELF_ST_TYPE(sym->st_info) == STT_NOTYPE && name && name[0]
-		&& !strchr("$.", name[0]);
-}
-
 bool image_is_function(unsigned type)
 {
 	return type == STT_FUNC || type == STT_GNU_IFUNC;
@@ -143,14 +145,7 @@ bool image_section_of(const struct image *im, const GElf_Sym *sym, GElf_Shdr *s)
 		&& sym->st_value >= s->sh_addr && sym->st_value - s->sh_addr < s->sh_size;
 }
 
-/* Does the symbol lie in its section, which is loaded and not executable? */
-static bool in_data(const struct image *im, const GElf_Sym *sym, GElf_Shdr *s)
-{
-	return image_section_of(im, sym, s) && (s->sh_flags & IS_CODE) == SHF_ALLOC
-		&& !image_passes(s->sh_addr, s->sh_size, 1ull << 32);
-}
-
-/* What symbols lie in a section of data. */
+/* What symbols lie in a section of data: one that is loaded and not executable. */
 enum { OBJECTS = 1, LABELS = 2 };
 
 static void add_functions(struct image *im, const struct image *names, Elf_Data *data,
@@ -161,12 +156,14 @@ static void add_functions(struct image *im, const struct image *names, Elf_Data 
 
 	for (int i = 1; gelf_getsym(data, i, &sym); i++) {
 		unsigned type = GELF_ST_TYPE(sym.st_info);
-		if (!in_data(im, &sym, &s))
+		if (!image_section_of(im, &sym, &s) || (s.sh_flags & IS_CODE) != SHF_ALLOC
+			|| image_passes(s.sh_addr, s.sh_size, 1ull << 32))
 			continue;
 		uint64_t left = s.sh_addr + s.sh_size - sym.st_value, size = sym.st_size;
+		const char *name = elf_strptr(names->elf, strings, sym.st_name);
 		if (type == STT_OBJECT)
 			holds[sym.st_shndx] |= OBJECTS;
-		else if (is_label(elf_strptr(names->elf, strings, sym.st_name), &sym))
+		else if (type == STT_NOTYPE && name && name[0] && !strchr("$.", name[0]))
 			holds[sym.st_shndx] |= LABELS;
 		if (image_is_function(type))
 			add_code(im, sym.st_value, sym.st_value + (size && size < left
@@ -194,23 +191,8 @@ void image_add_code(struct image *im, const struct image *names, const struct im
 			add_code(im, s.sh_addr, s.sh_addr + s.sh_size, elf_ndxscn(section));
 	}
 	free(holds);
-	rom_add(&im->code, bytes, data);
+	image_add_rom(&im->code, bytes, data);
 	ranges_build(&im->code);
-}
-
-bool image_section(const struct image *im, uint32_t type, const uint8_t **bytes, size_t *n)
-{
-	Elf_Scn *section = NULL;
-	GElf_Shdr s;
-
-	while ((section = elf_nextscn(im->elf, section))) {
-		if (!gelf_getshdr(section, &s) || s.sh_type != type || !s.sh_size)
-			continue;
-		*bytes = im->bytes + s.sh_offset;
-		*n = s.sh_size;
-		return true;
-	}
-	return false;
 }
 
 /* The section with the code at pc; NULL: none. */
@@ -226,11 +208,8 @@ static Elf_Scn *section_at(const struct image *im, uint64_t pc, GElf_Shdr *s)
 const char *image_section_at(const struct image *im, uint64_t pc)
 {
 	GElf_Shdr s;
-	size_t strings;
 
-	if (!section_at(im, pc, &s) || elf_getshdrstrndx(im->elf, &strings) != 0)
-		return NULL;
-	return elf_strptr(im->elf, strings, s.sh_name);
+	return section_at(im, pc, &s) ? elf_section_name(im->elf, &s) : NULL;
 }
 
 bool image_fixed(const struct image *im, uint64_t pc)
@@ -248,16 +227,11 @@ bool image_section_has(const struct image *im, const char *name, uint64_t addres
 {
 	Elf_Scn *section = NULL;
 	GElf_Shdr s;
-	size_t strings;
 
-	if (!im->elf || elf_getshdrstrndx(im->elf, &strings) != 0)
-		return false;
-	while ((section = elf_nextscn(im->elf, section))) {
-		const char *its = gelf_getshdr(section, &s) ? elf_strptr(im->elf, strings,
-			s.sh_name) : NULL;
-		if (its && !strcmp(its, name) && address - s.sh_addr < s.sh_size)
+	while (im->elf && (section = elf_nextscn(im->elf, section)))
+		if (gelf_getshdr(section, &s) && address - s.sh_addr < s.sh_size
+			&& !strcmp(elf_section_name(im->elf, &s), name))
 			return true;
-	}
 	return false;
 }
 

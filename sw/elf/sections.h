@@ -24,6 +24,12 @@ bool image_far(const struct image *im, const char *what, uint64_t address);
  * that has the code. */
 void image_add_code(struct image *im, const struct image *names, const struct image *bytes);
 
+/* Internal to sections.c: adds to `code` the functions outside the ELF, as those of a boot ROM,
+ * whose addresses it knows. A linker script gives them (PROVIDE(rom_copy = 0x40000500)), or another
+ * ELF (--just-symbols). A number without a type may be a size or a device, so it counts only if the
+ * code of `im` calls it. */
+void image_add_rom(struct ranges *code, const struct image *im, Elf_Data *symbols);
+
 /* The symbol table; an ELF has at most one. NULL: none. */
 Elf_Scn *image_symbols(const struct image *im, GElf_Shdr *header);
 
@@ -35,6 +41,9 @@ bool image_section_of(const struct image *im, const GElf_Sym *sym, GElf_Shdr *s)
 /* NULL: none */
 const struct segment *image_segment_at(const struct image *im, uint64_t address);
 
+/* Its name; "?" if that is damaged. */
+const char *elf_section_name(Elf *elf, const GElf_Shdr *s);
+
 /* Name of the section with the code at pc. NULL: none. */
 const char *image_section_at(const struct image *im, uint64_t pc);
 
@@ -44,9 +53,6 @@ bool image_fixed(const struct image *im, uint64_t pc);
 
 /* Does a section of this name cover the address? */
 bool image_section_has(const struct image *im, const char *name, uint64_t address);
-
-/* Bytes of the first section of this type (not SHT_NOBITS). False: there is none. */
-bool image_section(const struct image *im, uint32_t type, const uint8_t **bytes, size_t *n);
 
 /* Have the two the same executable sections, byte for byte where both have the bytes? True if one
  * has no sections. */

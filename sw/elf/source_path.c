@@ -1,15 +1,13 @@
 /* SPDX-License-Identifier: ISC
- * source_path.c - names of source files as reports show them; the contract is source_path.h.
+ * source_path.c - names of source files as reports show them; the contract is debug_info.h.
  */
-#include "source_path.h"
-
 #include <ctype.h>
-#include <stdbool.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 #include <strings.h>
 
+#include "debug_info.h"
 #include "sw/base/error.h"
 
 static bool is_slash(char c)
@@ -100,11 +98,8 @@ static char *mapped(const struct texts *prefixes, char *path)
 		free(old);
 		if (!rest)
 			continue;
-		char *to = allocate(strlen(new) + strlen(rest) + 4, 1);
-		strcpy(to, new);
-		if (new[0] && new[strlen(new) - 1] != '/' && rest[0])
-			strcat(to, "/");
-		strcat(to, rest);
+		/* tidy has room for a '/' behind each name */
+		char *to = print_text("%s%s%s/", new, new[0] ? "/" : "", rest);
 		tidy(to);
 		free(path);
 		return to;
@@ -144,13 +139,10 @@ char *source_path(const char *directory, const char *raw, const struct texts *pr
 	raw = without_directory(directory, raw);
 	bool join = joins(directory, raw), rooted = join && raw[0] == '\\'
 		&& windows_root(directory) == 3;
-	size_t bytes = strlen(raw) + 2 + (join ? strlen(directory) : 0);
-	char *path = allocate(bytes + 2, 1);		/* tidy may add a '/' */
+	/* before \x the drive alone */
+	char *path = join ? print_text("%.*s/%s/", rooted ? 2 : (int)strlen(directory), directory,
+		raw) : print_text("%s/", raw);
 
-	if (join)
-		/* before \x the drive alone */
-		sprintf(path, "%.*s/", rooted ? 2 : (int)strlen(directory), directory);
-	strcat(path, raw);
 	tidy(path);
 	return mapped(prefixes, path);
 }

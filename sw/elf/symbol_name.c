@@ -77,13 +77,6 @@ struct candidates {
 	enum fit fit;
 };
 
-static bool begins_function(const struct symbols *s, const struct symbol *x)
-{
-	const struct function *f = symbols_find(s, x->address);
-
-	return x->shadowed || (f && f->lo == x->address);
-}
-
 static struct candidates find_candidates(const struct symbols *s, const char *name)
 {
 	struct candidates c = { 0 };
@@ -91,7 +84,10 @@ static struct candidates find_candidates(const struct symbols *s, const char *na
 	for (size_t i = 0; i < s->n_names; i++) {
 		const struct symbol *x = &s->names[i];
 		enum fit fit = fit_of_symbol(x, name);
-		if (fit == NOT_AT_ALL || fit < c.fit || (fit < EXACTLY && !begins_function(s, x)))
+		if (fit == NOT_AT_ALL || fit < c.fit)
+			continue;
+		const struct function *f = symbols_find(s, x->address);
+		if (fit < EXACTLY && !x->shadowed && !(f && f->lo == x->address))
 			continue;
 		if (fit > c.fit)
 			c.n = 0;
@@ -165,15 +161,6 @@ char *symbols_inlined(const struct symbols *s, const char *name)
 	return text;
 }
 
-static struct function function_at(const struct symbols *s, const struct symbol *x,
-	const char *name)
-{
-	const struct function *f = symbols_find(s, x->address);
-
-	return f && f->lo == x->address ? *f : (struct function){ .name = name, .lo = x->address,
-		.hi = x->address + x->size, .linker = name, .source = name };
-}
-
 /* Flags the function that begins at the address; a label within one, or a part, is none. */
 static size_t mean(const struct symbols *s, uint64_t address, bool *meant)
 {
@@ -231,21 +218,16 @@ bool symbols_named(const struct symbols *s, const char *name, struct function *o
 		fail("%s", why);
 		free(why);
 	} else {
-		*out = function_at(s, c.at[0], name);
+		const uint64_t lo = c.at[0]->address;
+		const struct function *f = symbols_find(s, lo);
+		*out = f && f->lo == lo ? *f : (struct function){ .name = name, .lo = lo,
+			.hi = lo + c.at[0]->size, .linker = name, .source = name };
 		if (c.fit == PARTLY)
 			note("\"%s\": the only function with that in its name is %s", name,
 				demangled(c.at[0]->name));
 	}
 	free(c.at);
 	return good;
-}
-
-static bool has_address(const GElf_Sym *sym)
-{
-	unsigned type = GELF_ST_TYPE(sym->st_info);
-
-	return sym->st_shndx != SHN_UNDEF && sym->st_shndx != SHN_COMMON && type != STT_SECTION
-		&& type != STT_FILE && type != STT_TLS;
 }
 
 char *symbols_address(const struct image *im, const char *name, struct symbol *out)
@@ -266,7 +248,9 @@ char *symbols_address(const struct image *im, const char *name, struct symbol *o
 			GELF_ST_TYPE(sym.st_info), GELF_ST_BIND(sym.st_info), file, 0 };
 		if (x.type == STT_FILE)
 			file = own;
-		if (!own || strncmp(own, name, strlen(name)) != 0 || !has_address(&sym))
+		if (!own || strncmp(own, name, strlen(name)) != 0 || sym.st_shndx == SHN_UNDEF
+			|| sym.st_shndx == SHN_COMMON || x.type == STT_SECTION
+			|| x.type == STT_FILE || x.type == STT_TLS)
 			continue;
 		if (strcmp(own, name) != 0) {
 			if (x.type == STT_OBJECT)

@@ -1,8 +1,7 @@
 /* SPDX-License-Identifier: ISC
- * symbols.c - functions of an ELF, by address and by name; the contract is symbols.h.
+ * symbols.c - functions and data of an ELF, by address and by name; the contracts are symbols.h and
+ * objects.h.
  */
-#include "symbols.h"
-
 #include <gelf.h>
 #include <inttypes.h>
 #include <stdio.h>
@@ -11,6 +10,7 @@
 
 #include "clone.h"
 #include "demangle.h"
+#include "objects.h"
 #include "sections.h"
 #include "sw/base/error.h"
 #include "sw/base/intern.h"
@@ -18,55 +18,35 @@
 #define MOST_SHARED 64	/* functions with which one of another overlay shares its addresses */
 
 /* $x and $d mark code and data: plain, with the instruction set, or with a suffix. */
-static bool is_mapping(const char *name, const GElf_Sym *sym)
-{
-	if (GELF_ST_TYPE(sym->st_info) != STT_NOTYPE || GELF_ST_BIND(sym->st_info) != STB_LOCAL
-		|| sym->st_size)
-		return false;
-	return name[0] == '$' && (name[1] == 'x' || name[1] == 'd')
-		&& (!name[2] || name[2] == '.' || (name[1] == 'x' && !strncmp(name + 2, "rv", 2)));
-}
-
 static bool is_name(const char *name, const GElf_Sym *sym)
 {
-	return name[0] && strncmp(name, ".L", 2) != 0 && strcmp(name, "L0\001") != 0
-		&& !is_mapping(name, sym);
-}
+	bool mapping = GELF_ST_TYPE(sym->st_info) == STT_NOTYPE && !sym->st_size
+		&& GELF_ST_BIND(sym->st_info) == STB_LOCAL
+		&& name[0] == '$' && (name[1] == 'x' || name[1] == 'd') && (!name[2]
+		|| name[2] == '.' || (name[1] == 'x' && !strncmp(name + 2, "rv", 2)));
 
-static bool is_object(const GElf_Sym *sym)
-{
-	return GELF_ST_TYPE(sym->st_info) == STT_OBJECT && sym->st_size
-		&& sym->st_shndx != SHN_UNDEF
-		&& sym->st_shndx != SHN_COMMON && sym->st_value < 1ull << 32;
-}
-
-/* Is it a function of a section that shares its addresses with one before it, as overlays do?
- * Assembly's are labels. */
-static bool is_shadowed(const struct image *im, const GElf_Sym *sym)
-{
-	GElf_Shdr s;
-
-	if (!image_section_of(im, sym, &s))
-		return false;
-	return image_is_function(GELF_ST_TYPE(sym->st_info))
-		|| (GELF_ST_BIND(sym->st_info) != STB_LOCAL && (s.sh_flags & SHF_EXECINSTR));
+	return name[0] && strncmp(name, ".L", 2) != 0 && strcmp(name, "L0\001") != 0 && !mapping;
 }
 
 /* A symbol stands for code of its own section only: a linker script's label may happen to lie in
- * another's. */
+ * another's. *shadowed: it is a function of a section that shares its addresses with one before it,
+ * as overlays do; assembly's are labels. */
 static bool is_candidate(const struct image *im, const GElf_Sym *sym, uint16_t *shadowed)
 {
-	unsigned type = GELF_ST_TYPE(sym->st_info);
+	const bool function = image_is_function(GELF_ST_TYPE(sym->st_info));
 	const struct range *code = ranges_find(&im->code, sym->st_value);
+	GElf_Shdr s;
 
 	*shadowed = 0;
-	if (!code || (!image_is_function(type) && type != STT_NOTYPE))
+	if (!code || (!function && GELF_ST_TYPE(sym->st_info) != STT_NOTYPE))
 		return false;
 	if (sym->st_shndx == SHN_ABS)
-		return image_is_function(type) || code->value == (IMAGE_ROM | sym->st_value);
+		return function || code->value == (IMAGE_ROM | sym->st_value);
 	if (code->value == sym->st_shndx)
 		return sym->st_shndx != SHN_UNDEF;
-	*shadowed = is_shadowed(im, sym) ? sym->st_shndx : 0;
+	if (image_section_of(im, sym, &s) && (function || (s.sh_flags & SHF_EXECINSTR
+		&& GELF_ST_BIND(sym->st_info) != STB_LOCAL)))
+		*shadowed = sym->st_shndx;
 	return *shadowed;
 }
 
@@ -75,32 +55,28 @@ static int underscores(const char *name)
 	return (int)strspn(name, "_");
 }
 
+/* Global and others before weak, weak before local. */
+static int binding(const struct symbol *x)
+{
+	return x->bind == STB_LOCAL ? 2 : x->bind == STB_WEAK;
+}
+
 /* By address; at one address the best name comes first. */
 static int by_address(const void *a, const void *b)
 {
-	static const int bind[] = { [STB_GLOBAL] = 0, [STB_WEAK] = 1, [STB_LOCAL] = 2 };
 	const struct symbol *x = a, *y = b;
-	int d;
+	int d = (x->address > y->address) - (x->address < y->address);
 
-	if (x->address != y->address)
-		return x->address < y->address ? -1 : 1;
-	if ((d = !!x->shadowed - !!y->shadowed))
-		return d;
-	if ((d = (x->size == 0) - (y->size == 0)))
-		return d;
-	if ((d = (x->type == STT_NOTYPE) - (y->type == STT_NOTYPE)))
-		return d;
-	if (x->type == STT_NOTYPE && (d = underscores(x->name) - underscores(y->name)))
-		/* a linker script's names are global, and begin with some */
-		return d;
-	if ((d = (x->bind > STB_WEAK ? 0 : bind[x->bind]) - (y->bind > STB_WEAK
-		? 0 : bind[y->bind])))
-		return d;
-	if ((d = underscores(x->name) - underscores(y->name)))
-		return d;
-	if ((d = (int)strlen(x->name) - (int)strlen(y->name)))
-		return d;
-	return strcmp(x->name, y->name);
+	d = d ? d : !!x->shadowed - !!y->shadowed;
+	d = d ? d : (x->size == 0) - (y->size == 0);
+	d = d ? d : (x->type == STT_NOTYPE) - (y->type == STT_NOTYPE);
+	/* a linker script's names are global, and begin with some */
+	if (!d && x->type == STT_NOTYPE)
+		d = underscores(x->name) - underscores(y->name);
+	d = d ? d : binding(x) - binding(y);
+	d = d ? d : underscores(x->name) - underscores(y->name);
+	d = d ? d : (int)strlen(x->name) - (int)strlen(y->name);
+	return d ? d : strcmp(x->name, y->name);
 }
 
 static bool collect(struct symbols *s, const struct image *im, Elf_Scn *section,
@@ -123,7 +99,10 @@ static bool collect(struct symbols *s, const struct image *im, Elf_Scn *section,
 			GELF_ST_TYPE(sym.st_info), GELF_ST_BIND(sym.st_info), file, 0 };
 		if (symbol.type == STT_FILE)
 			file = name;
-		if (is_object(&sym) && is_name(name, &sym)) {
+		bool object = symbol.type == STT_OBJECT && sym.st_size
+			&& sym.st_shndx != SHN_UNDEF && sym.st_shndx != SHN_COMMON
+			&& sym.st_value < 1ull << 32;
+		if (object && is_name(name, &sym)) {
 			GROW(s->objects, s->n_objects, objects_room);
 			s->objects[s->n_objects++] = symbol;
 		} else if (is_candidate(im, &sym, &shadowed) && is_name(name, &sym)) {
@@ -208,16 +187,6 @@ static void add_function(struct symbols *s, const struct symbol *x, uint64_t lo,
 	function_name(f, x);
 }
 
-/* What a shadowed function has of addresses behind the section before it. */
-static void add_rest(struct symbols *s, const struct image *im, const struct symbol *x)
-{
-	const struct range *code = ranges_find(&im->code, x->address);
-
-	code = code ? ranges_next(&im->code, code->hi) : NULL;
-	if (code && code->value == x->shadowed && code->lo < x->address + x->size)
-		add_function(s, x, code->lo, x->address + x->size);
-}
-
 static int by_start(const void *a, const void *b)
 {
 	const struct function *x = a, *y = b;
@@ -244,9 +213,13 @@ static void build(struct symbols *s, const struct image *im)
 		for (next = i; next < s->n_names && s->names[next].address == lo; next++)
 			if (s->names[next].size > size && !s->names[next].shadowed)
 				size = s->names[next].size;
-		for (size_t k = i; k < next; k++)
-			if (s->names[k].shadowed)
-				add_rest(s, im, &s->names[k]);
+		/* what a shadowed one has of addresses behind the section before it */
+		const struct range *code = ranges_find(&im->code, lo);
+		code = code ? ranges_next(&im->code, code->hi) : NULL;
+		for (size_t k = i; code && k < next; k++)
+			if (s->names[k].shadowed == code->value && code->value
+				&& code->lo < lo + s->names[k].size)
+				add_function(s, &s->names[k], code->lo, lo + s->names[k].size);
 		const struct range *outer = ranges_find(&sized, lo);
 		if (!best->shadowed && (size || !outer))
 			add_function(s, best, lo, lo + size);
@@ -346,4 +319,52 @@ const char *symbols_place(const struct symbols *s, uint32_t pc, char *buffer, si
 	else
 		snprintf(buffer, size, "%s+0x%" PRIx64, e.name, pc - e.lo);
 	return buffer;
+}
+
+/* ---- data */
+
+#define RANK_SECTION 0u			/* below all variables */
+
+static void add_object(struct objects *o, uint64_t lo, uint64_t size, bool section, char *name)
+{
+	GROW(o->at, o->n, o->room);
+	ranges_add(&o->map, lo, lo + size, section ? RANK_SECTION : UINT64_MAX - size, o->n);
+	o->at[o->n++] = (struct object){ name, lo, lo + size, section };
+}
+
+static void add_sections(struct objects *o, const struct image *im)
+{
+	Elf_Scn *section = NULL;
+	GElf_Shdr s;
+
+	while (im->elf && (section = elf_nextscn(im->elf, section)))
+		if (gelf_getshdr(section, &s) && s.sh_flags & SHF_ALLOC && s.sh_size
+			&& !(s.sh_flags & SHF_TLS && s.sh_type == SHT_NOBITS))
+			add_object(o, s.sh_addr, s.sh_size, true,
+				print_text("[%s]", elf_section_name(im->elf, &s)));
+}
+
+void objects_open(struct objects *o, const struct image *im, const struct symbols *s)
+{
+	*o = (struct objects){ 0 };
+	add_sections(o, im);
+	for (size_t i = 0; i < s->n_objects; i++)
+		add_object(o, s->objects[i].address, s->objects[i].size, false,
+			copy_text(demangled(s->objects[i].name)));
+	ranges_build(&o->map);
+}
+
+const struct object *objects_find(const struct objects *o, uint64_t address)
+{
+	const struct range *r = ranges_find(&o->map, address);
+
+	return r ? &o->at[r->value] : NULL;
+}
+
+void objects_close(struct objects *o)
+{
+	for (size_t i = 0; i < o->n; i++)
+		free(o->at[i].name);
+	free(o->at);
+	ranges_free(&o->map);
 }
