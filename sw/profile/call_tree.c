@@ -189,12 +189,12 @@ static bool nodes_sound(struct call_tree *t)
 	return true;
 }
 
+/* What was counted there has retired there, but that a unit does not know it. */
 static bool cell_sound(const struct call_tree *t, const struct call_cell *cell,
 	const struct call_cell *before)
 {
-	uint64_t waits = waits_sum(&cell->waits);
-
-	return cell->node && cell->node < t->n_nodes && is_taken(cell) && waits <= cell->cycles
+	return cell->node && cell->node < t->n_nodes && (t->of_unit ? is_taken(cell) : cell->retired)
+		&& waits_sum(&cell->waits) <= cell->cycles
 		&& (!before || by_node_and_pc(before, cell) < 0);
 }
 

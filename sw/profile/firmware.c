@@ -15,6 +15,10 @@
 #include "sw/base/error.h"
 #include "sw/base/file.h"
 
+/* An ELF of 89 MB, mostly debug information, shrinks to 19.5 MB in 0.5 s; level 3: 18.0 MB, 0.9 s;
+ * level 6: 16.1 MB, 2.8 s. */
+#define LEVEL 1
+
 static bool check_prefixes(const struct texts *prefixes)
 {
 	for (size_t i = 0; i < prefixes->n; i++)
@@ -203,7 +207,7 @@ void firmware_sign(const struct firmware *f, struct profile *p)
 void firmware_keep(const struct firmware *f, struct profile *p)
 {
 	p->elf_time = f->built;
-	pack(&p->elf, f->image.bytes, f->image.size);
+	pack(&p->elf, f->image.bytes, f->image.size, LEVEL);
 	if (f->debug.elf)
-		pack(&p->debug, f->debug.bytes, f->debug.size);
+		pack(&p->debug, f->debug.bytes, f->debug.size, LEVEL);
 }

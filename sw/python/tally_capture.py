@@ -72,19 +72,18 @@ class CaptureError(Exception):
     """One line: what is wrong, where, how to mend it."""
 
 
-def numbers(kind, rows, planes):
-    """The lowest bytes of all numbers, then the second ones ...; b"d": of differences."""
-    width = len(planes) // rows if rows else 1
-    wide = bytearray(8 * rows)
-    for i in range(width):
-        wide[i::8] = planes[i * rows:(i + 1) * rows]
-    found = array.array("Q", bytes(wide))
+def numbers(kind, rows, plain):
+    """A byte each; 255: the next of those of 8 bytes behind them. b"d": of differences."""
+    large = array.array("Q", plain[rows:])
+    if len(large) != plain.count(255, 0, rows):
+        raise ValueError
     if sys.byteorder == "big":
-        found.byteswap()
+        large.byteswap()
+    behind = iter(large)
+    found = (next(behind) if byte == 255 else byte for byte in plain[:rows])
     if kind == b"d":
-        mask = (1 << 8 * width) - 1
-        found = array.array("Q", itertools.accumulate(found, lambda a, b: a + b & mask))
-    return found
+        found = itertools.accumulate(found, lambda a, b: a + b & (1 << 64) - 1)
+    return array.array("Q", found)
 
 
 def decode(data, name):
@@ -110,7 +109,7 @@ def decode(data, name):
         for column, kind, rows, size, stored in RECORD.iter_unpack(directory):
             column = column.rstrip(b"\0").decode()
             plain, at = zlib.decompress(data[at:at + stored]), at + stored
-            if len(plain) != size or kind in b"nd" and size % max(rows, 1):
+            if len(plain) != size:
                 raise ValueError
             columns[column] = (
                 plain if kind == b"b" else numbers(kind, rows, plain) if kind in b"nd"
