@@ -48,15 +48,6 @@ static uint32_t *child_place(const struct call_tree *t, uint32_t parent, uint32_
 	return &t->children[at];
 }
 
-static void more_children(struct call_tree *t)
-{
-	free(t->children);
-	t->n_children *= 2;
-	t->children = allocate(t->n_children, sizeof *t->children);
-	for (uint32_t i = 1; i < t->n_nodes; i++)
-		*child_place(t, t->nodes[i].parent, t->nodes[i].site, t->nodes[i].function) = i;
-}
-
 /* The place of a new context in a full tree. */
 static uint32_t fold(struct call_tree *t, uint32_t parent, uint32_t function)
 {
@@ -82,8 +73,15 @@ uint32_t call_tree_child(struct call_tree *t, uint32_t parent, uint32_t site, ui
 	GROW(t->nodes, t->n_nodes, t->nodes_room);
 	t->nodes[t->n_nodes++] = (struct call_node){ .parent = parent, .site = site,
 		.function = function };
-	if (t->n_nodes * 2 > t->n_children)
-		more_children(t);
+	if (t->n_nodes * 2 > t->n_children) {
+		free(t->children);
+		t->n_children *= 2;
+		t->children = allocate(t->n_children, sizeof *t->children);
+		for (uint32_t i = 1; i < t->n_nodes; i++) {
+			const struct call_node *n = &t->nodes[i];
+			*child_place(t, n->parent, n->site, n->function) = i;
+		}
+	}
 	return (uint32_t)t->n_nodes - 1;
 }
 
@@ -237,17 +235,6 @@ uint64_t call_tree_retired(const struct call_tree *t)
 	return sum;
 }
 
-static void add_rest(struct call_rest *to, const struct call_rest *from)
-{
-	to->filtered += from->filtered;
-	to->idle += from->idle;
-	to->lost += from->lost;
-	to->pending += from->pending;
-	to->calls += from->calls;
-	to->ticks += from->ticks;
-	to->dropped |= from->dropped;
-}
-
 void call_tree_merge(struct call_tree *t, const struct call_tree *from)
 {
 	uint32_t *to = allocate(from->n_nodes, sizeof *to);
@@ -265,7 +252,13 @@ void call_tree_merge(struct call_tree *t, const struct call_tree *from)
 	}
 	t->folded += from->folded;
 	t->of_unit |= from->of_unit;
-	add_rest(&t->rest, &from->rest);
+	t->rest.filtered += from->rest.filtered;
+	t->rest.idle += from->rest.idle;
+	t->rest.lost += from->rest.lost;
+	t->rest.pending += from->rest.pending;
+	t->rest.calls += from->rest.calls;
+	t->rest.ticks += from->rest.ticks;
+	t->rest.dropped |= from->rest.dropped;
 	free(to);
 }
 

@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: ISC
- * columns.c - named columns in a block of a file; the contract is columns.h.
+ * columns.c - named columns in a block of a file, and files inside it; the contracts are columns.h
+ * and packed.h.
  */
 #include "columns.h"
 
@@ -44,20 +45,19 @@ uint64_t little_take(const uint8_t *from, unsigned bytes)
 void columns_write(struct columns *c)
 {
 	*c = (struct columns){ .writing = true };
+	c->streams = stream_open(&c->stored, &c->n_stored);
 }
 
-static void add(struct columns *c, const char *name, enum kind kind, size_t rows, size_t size,
-	const uint8_t *bytes, size_t n)
+static void add(struct columns *c, const char *name, enum kind kind, size_t rows,
+	const struct packed *p)
 {
-	struct column column = { .kind = (char)kind, .rows = rows, .size = size, .stored = n };
+	struct column column = { .kind = (char)kind, .rows = rows, .size = p->size,
+		.stored = p->n };
 
 	strncpy(column.name, name, NAME);
 	GROW(c->list, c->n, c->room);
 	c->list[c->n++] = column;
-	while (c->stored_room - c->n_stored < n)
-		c->stored = reallocate(c->stored, c->stored_room = 2 * c->stored_room + 4096, 1);
-	memcpy(c->stored + c->n_stored, bytes, n);
-	c->n_stored += n;
+	fwrite(p->bytes, 1, p->n, c->streams);
 }
 
 static void add_deflated(struct columns *c, const char *name, enum kind kind, size_t rows,
@@ -66,7 +66,7 @@ static void add_deflated(struct columns *c, const char *name, enum kind kind, si
 	struct packed p = { 0 };
 
 	pack(&p, bytes, size, LEVEL);
-	add(c, name, kind, rows, size, p.bytes, p.n);
+	add(c, name, kind, rows, &p);
 	packed_free(&p);
 }
 
@@ -84,6 +84,7 @@ uint8_t *columns_end(struct columns *c, size_t *n)
 		little_put(to + NAME + 17, c->list[i].stored, 8);
 	}
 	pack(&directory, records, c->n * RECORD, LEVEL);
+	stream_close(c->streams);
 	uint8_t *block = allocate(*n = LENGTH + directory.n + c->n_stored, 1);
 	little_put(block, directory.n, LENGTH);
 	memcpy(block + LENGTH, directory.bytes, directory.n);
@@ -109,37 +110,30 @@ static const struct column *find(const struct columns *c, const char *name)
 	return NULL;
 }
 
-/* The columns lie behind one another, up to the end. */
-static bool take_records(struct columns *c, const uint8_t *records, size_t n, const uint8_t *at,
-	const uint8_t *end)
-{
-	for (size_t i = 0; i < n; i++, records += RECORD) {
-		struct column column = { .kind = (char)records[NAME], .at = at,
-			.rows = little_take(records + NAME + 1, 8),
-			.size = little_take(records + NAME + 9, 8),
-			.stored = little_take(records + NAME + 17, 8) };
-		memcpy(column.name, records, NAME);
-		if (column.stored > (size_t)(end - at) || find(c, column.name))
-			return false;
-		GROW(c->list, c->n, c->room);
-		c->list[c->n++] = column;
-		at += column.stored;
-	}
-	return at == end;
-}
-
 bool columns_read(struct columns *c, const uint8_t *bytes, size_t n)
 {
 	uint8_t *records = allocate(MOST, RECORD);
 	uLongf size = MOST * RECORD, used = n < LENGTH ? 0 : little_take(bytes, LENGTH), all = used;
+	const uint8_t *at = bytes, *end = bytes + n;
 
 	*c = (struct columns){ 0 };
 	bool good = n >= LENGTH && used <= n - LENGTH
 		&& uncompress2(records, &size, bytes + LENGTH, &used) == Z_OK && used == all
-		&& size % RECORD == 0
-		&& take_records(c, records, size / RECORD, bytes + LENGTH + all, bytes + n);
+		&& size % RECORD == 0;
+	at += good ? LENGTH + all : 0;
+	/* they lie behind one another, up to the end */
+	for (const uint8_t *r = records; good && r < records + size; r += RECORD) {
+		struct column column = { .kind = (char)r[NAME], .at = at,
+			.rows = little_take(r + NAME + 1, 8), .size = little_take(r + NAME + 9, 8),
+			.stored = little_take(r + NAME + 17, 8) };
+		memcpy(column.name, r, NAME);
+		good = column.stored <= (size_t)(end - at) && !find(c, column.name);
+		GROW(c->list, c->n, c->room);
+		c->list[c->n++] = column;
+		at += good ? column.stored : 0;
+	}
 	free(records);
-	return columns_check(c, good, "the directory");
+	return columns_check(c, good && at == end, "the directory");
 }
 
 bool columns_check(struct columns *c, bool good, const char *where)
@@ -278,19 +272,9 @@ static void take_numbers(struct numbers *x, const struct column_of *of, uint8_t 
 	*x = y;
 }
 
-static void close_numbers(struct columns *c, const struct column_of *of, struct numbers *x)
-{
-	uint64_t room = UINT64_MAX >> (64 - 8 * of->bytes);
-
-	columns_check(c, x->large == x->end && !x->short_of_large && x->top <= room
-		&& (of->how == COUNTS ? !x->overflow && x->sum <= of->most : x->top <= of->most),
-		of->name);
-	free(x->bytes);
-}
-
 /* ---- texts, each ended by a 0 ---- */
-static void put_texts(struct columns *c, const char *name, const uint8_t *at, size_t stride,
-	size_t n)
+static void put_texts(struct columns *c, const struct column_of *of, const uint8_t *at,
+	size_t stride, size_t n)
 {
 	char *all;
 	size_t size;
@@ -299,7 +283,7 @@ static void put_texts(struct columns *c, const char *name, const uint8_t *at, si
 	for (size_t i = 0; i < n; i++, at += stride)
 		fwrite(*(char *const *)at, strlen(*(char *const *)at) + 1, 1, to);
 	stream_close(to);
-	add_deflated(c, name, TEXTS, n, (const uint8_t *)all, size);
+	add_deflated(c, of->name, TEXTS, n, (const uint8_t *)all, size);
 	free(all);
 }
 
@@ -322,15 +306,6 @@ static void take_texts(struct columns *c, const char *name, uint8_t *at, size_t 
 }
 
 /* ---- tables ---- */
-static void put_table(struct columns *c, const struct column_of *of, uint8_t *rows, size_t stride,
-	size_t n)
-{
-	if (of->how == TEXT)
-		put_texts(c, of->name, rows + of->at, stride, n);
-	else
-		put_numbers(c, of, rows + of->at, stride, n);
-}
-
 static void take_table(struct columns *c, const struct column_of *of, size_t n_of, uint8_t *rows,
 	size_t stride, size_t n)
 {
@@ -346,9 +321,14 @@ static void take_table(struct columns *c, const struct column_of *of, size_t n_o
 			if (of[i].how != TEXT)
 				take_numbers(&all[i], &of[i], rows + first * stride + of[i].at,
 					stride, n - first < CHUNK ? n - first : CHUNK);
-	for (size_t i = 0; i < n_of; i++)
-		if (of[i].how != TEXT)
-			close_numbers(c, &of[i], &all[i]);
+	for (size_t i = 0; i < n_of; i++) {
+		const struct numbers *x = &all[i];
+		columns_check(c, x->large == x->end && !x->short_of_large
+			&& x->top <= UINT64_MAX >> (64 - 8 * of[i].bytes)
+			&& (of[i].how == COUNTS ? !x->overflow && x->sum <= of[i].most
+			: of[i].how == TEXT || x->top <= of[i].most), of[i].name);
+		free(x->bytes);
+	}
 	free(all);
 }
 
@@ -358,7 +338,8 @@ void columns_table(struct columns *c, const struct column_of *of, size_t n_of, v
 	if (!c->writing)
 		take_table(c, of, n_of, rows, stride, n);
 	for (size_t i = 0; c->writing && i < n_of; i++)
-		put_table(c, &of[i], rows, stride, n);
+		(of[i].how == TEXT ? put_texts : put_numbers)(c, &of[i],
+			(uint8_t *)rows + of[i].at, stride, n);
 }
 
 /* ---- files ---- */
@@ -367,11 +348,52 @@ void columns_packed(struct columns *c, const char *name, struct packed *file)
 	const struct column *column = c->writing || c->bad ? NULL : find(c, name);
 
 	if (c->writing)
-		add(c, name, BYTES, 1, file->size, file->bytes, file->n);
+		add(c, name, BYTES, 1, file);
 	else if (columns_check(c, column && column->kind == BYTES && column->rows == 1
-			&& column->stored && column->size <= PACKED_MAX, name)) {
-		*file = (struct packed){ allocate(column->stored, 1), column->stored,
-			column->size };
-		memcpy(file->bytes, column->at, column->stored);
+			&& column->stored && column->size <= PACKED_MAX, name))
+		packed_copy(file, &(struct packed){ (uint8_t *)column->at, column->stored,
+			column->size });
+}
+
+void pack(struct packed *to, const uint8_t *bytes, size_t size, int level)
+{
+	uLongf n = compressBound(size);
+
+	packed_free(to);
+	to->bytes = allocate(n, 1);
+	if (compress2(to->bytes, &n, bytes, size, level) != Z_OK) {
+		fail("out of memory");
+		exit(memory_status);
 	}
+	to->bytes = reallocate(to->bytes, n, 1);
+	to->n = n;
+	to->size = size;
+}
+
+uint8_t *unpack(const struct packed *from)
+{
+	uLongf size = from->size, used = from->n;
+	bool possible = from->size <= PACKED_MAX && from->size / PACKED_RATIO <= from->n;
+	uint8_t *bytes = possible ? reallocate(NULL, from->size + 1, 1) : NULL;
+
+	if (bytes && uncompress2(bytes, &size, from->bytes, &used) == Z_OK && size == from->size
+		&& used == from->n)
+		return bytes;
+	free(bytes);
+	return NULL;
+}
+
+void packed_copy(struct packed *to, const struct packed *from)
+{
+	packed_free(to);
+	if (!from->n)
+		return;
+	*to = (struct packed){ allocate(from->n, 1), from->n, from->size };
+	memcpy(to->bytes, from->bytes, from->n);
+}
+
+void packed_free(struct packed *p)
+{
+	free(p->bytes);
+	*p = (struct packed){ 0 };
 }

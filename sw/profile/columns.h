@@ -11,6 +11,7 @@
 #include <stdbool.h>
 #include <stddef.h>
 #include <stdint.h>
+#include <stdio.h>
 
 #include "packed.h"
 
@@ -20,8 +21,9 @@ struct columns {
 	char where[64];		/* and that is its name */
 	struct column *list;
 	size_t n, room;
-	uint8_t *stored;	/* writing: the streams */
-	size_t n_stored, stored_room;
+	FILE *streams;		/* writing: what the columns store */
+	char *stored;
+	size_t n_stored;
 };
 
 void columns_write(struct columns *c);

@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: ISC
- * doubt.c - can these counts be of this ELF? The contract is doubt.h.
+ * doubt.c - can these counts be of this ELF, of a board that runs? The contracts are doubt.h and
+ * profile.h.
  */
 #include "doubt.h"
 
@@ -229,4 +230,50 @@ void doubt_note(const struct profile *p, const struct firmware *f, const char *n
 	if (text)
 		note("%s: %s", name, text);
 	free(text);
+}
+
+/* ---- on a board ---- */
+#define FREQUENT 1024u		/* a period whose ticks are never far apart */
+
+static uint64_t in_retirements(const struct tally_counters *c)
+{
+	return c->hits + c->outside + c->filtered + c->idle;
+}
+
+/* Events, and ticks of a long period, may be far apart. */
+static const char *no_tick(const struct profile *p, uint64_t ticks, char *buffer, size_t size)
+{
+	if (ticks && p->config.source == TALLY_SOURCE_CLK && p->config.period <= FREQUENT)
+		snprintf(buffer, size, "no cycle since TICKS %" PRIu64 ": has the core's clock "
+			"stopped, or the simulation ended?", ticks);
+	else if (!ticks)
+		snprintf(buffer, size, p->config.source == TALLY_SOURCE_EVENT
+			? "no event came: does the board wire it to event_i?"
+			: "no tick was counted: does the core's clock run, has the simulation "
+			"ended?");
+	return buffer[0] ? buffer : NULL;
+}
+
+const char *profile_doubt(const struct profile *p, const struct tally_counters *c,
+	const struct tally_counters *before, char *buffer, size_t size)
+{
+	buffer[0] = 0;
+	if (c->ticks == before->ticks)
+		return no_tick(p, c->ticks, buffer, size);
+	if (in_retirements(c) == in_retirements(before) && !p->sticky)
+		return in_retirements(c)
+			? "no instruction has retired lately: has the core stopped, does it sleep?"
+			: "no instruction retired: is the core in reset, or tap_valid_i not "
+			"connected?";
+	if (c->hits)
+		return NULL;
+	if (c->outside)
+		snprintf(buffer, size, "nothing was counted in 0x%08" PRIx64 "-0x%08" PRIx64
+			": is this the program that the core ran?", profile_bin_pc(p, 0),
+			profile_bin_pc(p, p->slots) - 1);
+	else if (c->filtered > c->idle)
+		return "all is FILTERED: the core was in no privilege that was asked for";
+	else if (c->idle)
+		return "all is IDLE: the core only waits for an interrupt";
+	return buffer[0] ? buffer : NULL;
 }

@@ -28,16 +28,11 @@ static bool check_prefixes(const struct texts *prefixes)
 	return true;
 }
 
-static bool has_symtab(const struct image *im)
+const struct image *firmware_symtab(const struct firmware *f)
 {
 	GElf_Shdr header;
 
-	return im->elf && image_symbols(im, &header);
-}
-
-const struct image *firmware_symtab(const struct firmware *f)
-{
-	return has_symtab(&f->debug) ? &f->debug : &f->image;
+	return f->debug.elf && image_symbols(&f->debug, &header) ? &f->debug : &f->image;
 }
 
 bool firmware_open(struct firmware *f, const char *path)
