@@ -66,11 +66,6 @@ struct names {
 	bool *used;		/* of each function of the ELF */
 };
 
-static uint32_t file_number(struct names *n, const char *file)
-{
-	return (uint32_t)intern_text(&n->files, file ? file : "", NULL);
-}
-
 static uint32_t function_at(struct names *n, uint64_t pc)
 {
 	const struct symbols *s = &n->firmware->symbols;
@@ -85,7 +80,8 @@ static uint32_t function_at(struct names *n, uint64_t pc)
 static void add_place(struct names *n, uint64_t pc, uint64_t code)
 {
 	const struct line *line = lines_find(&n->firmware->lines, (uint32_t)code);
-	struct place place = { pc, function_at(n, code), file_number(n, line ? line->file : NULL),
+	struct place place = { pc, function_at(n, code),
+		(uint32_t)intern_text(&n->files, line && line->file ? line->file : "", NULL),
 		line ? (uint32_t)line->number : 0 };
 	const struct place *last = n->n ? &n->places[n->n - 1] : NULL;
 
@@ -123,40 +119,33 @@ static void add_places(struct names *n, const struct profile *p)
 			add_place(n, low + 2 * at, low + 2 * at);
 }
 
-static void put_functions(struct columns *c, struct names *n)
-{
-	const struct symbols *s = &n->firmware->symbols;
-	struct named *all = allocate(s->n_functions, sizeof *all);
-	size_t used = 0;
-
-	for (size_t i = 0; i < s->n_functions; i++) {
-		const struct function *f = &s->functions[i];
-		struct line line = { 0 };
-		if (!n->used[i])
-			continue;
-		line = lines_function(&n->firmware->lines, (uint32_t)f->lo);
-		all[used++] = (struct named){ f->name, f->lo, f->hi, file_number(n, line.file),
-			(uint32_t)line.number };
-	}
-	COLUMNS_OF(c, functions, all, used);
-	free(all);
-}
-
 static void put_names(struct columns *c, const struct profile *p, const struct firmware *f)
 {
-	struct names n = { .firmware = f,
-		.used = allocate(f->symbols.n_functions, sizeof *n.used) };
+	const struct symbols *s = &f->symbols;
+	struct named *named = allocate(s->n_functions, sizeof *named);
+	struct names n = { .firmware = f, .used = allocate(s->n_functions, sizeof *n.used) };
+	size_t used = 0;
 
-	file_number(&n, NULL);
+	intern_text(&n.files, "", NULL);
 	add_places(&n, p);
 	for (size_t i = 0; i < p->calls.n_nodes; i++)
 		function_at(&n, p->calls.nodes[i].function);
 	for (size_t i = 0; i < p->accesses.n; i++)
 		function_at(&n, p->accesses.at[i].pc);
-	put_functions(c, &n);
+	for (size_t i = 0; i < s->n_functions; i++) {
+		const struct function *at = &s->functions[i];
+		if (!n.used[i])
+			continue;
+		struct line line = lines_function(&f->lines, (uint32_t)at->lo);
+		named[used++] = (struct named){ at->name, at->lo, at->hi,
+			(uint32_t)intern_text(&n.files, line.file ? line.file : "", NULL),
+			(uint32_t)line.number };
+	}
+	COLUMNS_OF(c, functions, named, used);
 	COLUMNS_OF(c, places, n.places, n.n);
 	COLUMNS_OF(c, files, n.files.keys, n.files.n);
 	intern_free(&n.files);
+	free(named);
 	free(n.places);
 	free(n.used);
 }
