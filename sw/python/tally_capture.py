@@ -79,11 +79,13 @@ def numbers(kind, rows, plain):
     large = array.array("Q", plain[rows:])
     if sys.byteorder == "big":
         large.byteswap()
-    behind = iter(large)
-    found = (next(behind) if byte == 255 else byte for byte in plain[:rows])
-    if kind == b"d":
-        found = itertools.accumulate(found, lambda a, b: a + b & (1 << 64) - 1)
-    return array.array("Q", found)
+    found, at = array.array("Q", memoryview(plain)[:rows]), -1
+    for number in large:
+        at = plain.index(255, at + 1)
+        found[at] = number
+    if kind == b"n":
+        return found
+    return array.array("Q", itertools.accumulate(found, lambda a, b: a + b & (1 << 64) - 1))
 
 
 def read(path):
