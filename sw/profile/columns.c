@@ -1,6 +1,5 @@
 /* SPDX-License-Identifier: ISC
- * columns.c - named columns in a block of a file, and files inside it; the contracts are columns.h
- * and packed.h.
+ * columns.c - named columns in a block of a file, and deflated files; the contract is columns.h.
  */
 #include "columns.h"
 

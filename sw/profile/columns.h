@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: ISC
- * columns.h - named columns of numbers, texts and bytes in a block of a file. One description of a
- * column, in C, both writes and reads it.
+ * columns.h - named columns of numbers, texts and bytes in a block of a file, and deflated files.
+ * One description of a column, in C, both writes and reads it.
  *
  * 4 bytes: length of the directory; the directory; what the columns store, in its order. All but
  * that length is zlib streams, which have checksums, so damage never passes for another number.
@@ -13,7 +13,7 @@
 #include <stdint.h>
 #include <stdio.h>
 
-#include "packed.h"
+#include "profile.h"
 
 struct columns {
 	bool writing;
@@ -90,3 +90,18 @@ void *columns_room(size_t n, size_t size);
 
 /* A file, which stays deflated. */
 void columns_packed(struct columns *c, const char *name, struct packed *file);
+
+/* ---- struct packed ---- */
+#define PACKED_MAX (1024u << 20)	/* bytes of the file */
+#define PACKED_RATIO 1032u		/* deflated bytes hold at most so many times as many */
+
+/* Deflates `size` bytes into *to, and frees what it held. level: zlib's, 1 fast to 9 small. If
+ * memory runs out, the program exits with status 1. */
+void pack(struct packed *to, const uint8_t *bytes, size_t size, int level);
+
+/* Returns the file's `size` bytes; the caller frees them. NULL: damaged, or larger than PACKED_MAX.
+ * Takes no memory for what cannot be there. */
+uint8_t *unpack(const struct packed *from);
+
+void packed_copy(struct packed *to, const struct packed *from);
+void packed_free(struct packed *p);

@@ -8,6 +8,7 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
+#include "columns.h"
 #include "sw/elf/debug_file.h"
 #include "sw/elf/demangle.h"
 #include "sw/elf/parts.h"

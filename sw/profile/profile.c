@@ -9,6 +9,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "columns.h"
 #include "sw/base/error.h"
 
 void profile_free(struct profile *p)
