@@ -187,23 +187,19 @@ static bool nodes_sound(struct call_tree *t)
 	return true;
 }
 
-/* What was counted there has retired there, but that a unit does not know it. */
-static bool cell_sound(const struct call_tree *t, const struct call_cell *cell,
-	const struct call_cell *before)
-{
-	return cell->node && cell->node < t->n_nodes && (t->of_unit ? is_taken(cell) : cell->retired)
-		&& waits_sum(&cell->waits) <= cell->cycles
-		&& (!before || by_node_and_pc(before, cell) < 0);
-}
-
 bool call_tree_settle(struct call_tree *t)
 {
 	if (!nodes_sound(t))
 		return false;
 	for (size_t i = 0; i < t->n_cells; i++) {
-		if (!cell_sound(t, &t->cells[i], i ? &t->cells[i - 1] : NULL))
+		const struct call_cell *cell = &t->cells[i];
+		/* what was counted there has retired there, but that a unit does not know it */
+		if (!cell->node || cell->node >= t->n_nodes
+			|| !(t->of_unit ? is_taken(cell) : cell->retired != 0)
+			|| waits_sum(&cell->waits) > cell->cycles
+			|| (i && by_node_and_pc(cell - 1, cell) >= 0))
 			return false;
-		add_to_node(t, &t->cells[i]);
+		add_to_node(t, cell);
 	}
 	return true;
 }

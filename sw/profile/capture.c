@@ -213,25 +213,22 @@ static bool take_frame(const char *name, const uint8_t *bytes, size_t size)
 		"again", name);
 }
 
-static bool take_columns(struct profile *p, const char *name, const uint8_t *bytes, size_t size)
-{
-	struct columns c;
-	bool good = columns_read(&c, bytes, size) && capture_take_columns(&c, p);
-
-	columns_free(&c);
-	return good || fail("%s: corrupt capture: wrong: %s; record it again", name, c.where);
-}
-
 bool capture_decode(struct profile *p, const char *name, const uint8_t *bytes, size_t size)
 {
+	struct columns c;
+
 	*p = (struct profile){ 0 };
-	if (take_frame(name, bytes, size)
-		&& take_columns(p, name, bytes + HEADER, size - HEADER - 4)) {
-		profile_find_extent(p);
-		return true;
+	if (!take_frame(name, bytes, size))
+		return false;
+	bool good = columns_read(&c, bytes + HEADER, size - HEADER - 4)
+		&& capture_take_columns(&c, p);
+	columns_free(&c);
+	if (!good) {
+		profile_free(p);
+		return fail("%s: corrupt capture: wrong: %s; record it again", name, c.where);
 	}
-	profile_free(p);
-	return false;
+	profile_find_extent(p);
+	return true;
 }
 
 bool capture_read(struct profile *p, const char *path)

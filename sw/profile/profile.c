@@ -183,26 +183,22 @@ void profile_find_extent(struct profile *p)
 		: p->end == END_LIMIT || p->end == END_INTERRUPT ? PROFILE_CUT_OFF : PROFILE_WHOLE;
 }
 
-static void count_by_tree(struct profile *p)
-{
-	uint64_t tree = call_tree_cycles(&p->calls), rest = p->cycles - tree;
-
-	profile_count_cells(p);
-	p->counters = (struct tally_counters){ .ticks = p->cycles, .hits = profile_bin_sum(p),
-		.idle = rest > LONGEST_WAIT ? rest : 0, .pending = rest > LONGEST_WAIT ? 0 : rest };
-	p->counters.outside = tree - p->counters.hits;
-	p->sticky |= PROFILE_USED;
-}
-
 bool profile_end_run(struct profile *p, const char *name)
 {
+	uint64_t tree = call_tree_cycles(&p->calls), rest = p->cycles - tree;
 	bool good = counted_the_run(p);
 
 	if (!good && (!p->calls.n_nodes || p->calls.of_unit))
 		return fail("%s: no count is of the run: the firmware used the unit itself; `tally "
 			"run --no-profile` leaves it to the firmware", name);
-	if (!good)
-		count_by_tree(p);
+	if (!good) {
+		profile_count_cells(p);
+		p->counters = (struct tally_counters){ .ticks = p->cycles,
+			.hits = profile_bin_sum(p), .idle = rest > LONGEST_WAIT ? rest : 0,
+			.pending = rest > LONGEST_WAIT ? 0 : rest };
+		p->counters.outside = tree - p->counters.hits;
+		p->sticky |= PROFILE_USED;
+	}
 	profile_find_extent(p);
 	return true;
 }
