@@ -93,7 +93,8 @@ unit_calls() {
 	echo "![Lua by the exact tree, $(cycles lua.svg) cycles](pictures/flame.png)"
 }
 
-drawn() { # FILE PICTURE WIDTH HEIGHT: by chromium, without a network, in a light scheme
+drawn() { # FILE PICTURE WIDTH HEIGHT: by chromium, without a network, in a light scheme; a palette
+	# does for flat drawings
 	echo "<body style='margin:0'><iframe src='$1' width=$3 height=$4 style='border:0'>" \
 		>frame.html
 	timeout 120 chromium --headless=new --no-sandbox --no-first-run --hide-scrollbars \
@@ -102,6 +103,7 @@ drawn() { # FILE PICTURE WIDTH HEIGHT: by chromium, without a network, in a ligh
 		--user-data-dir="$work/chromium" --window-size="$3,$4" \
 		--screenshot="$work/$2" "file://$work/frame.html" >chromium.log 2>&1
 	[ -s "$2" ] || { cat chromium.log >&2; exit 1; }
+	pngquant --force --speed 1 --nofs --strip --output "$2" 256 "$2"
 }
 
 cd "$work"

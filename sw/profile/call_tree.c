@@ -48,15 +48,6 @@ static uint32_t *child_place(const struct call_tree *t, uint32_t parent, uint32_
 	return &t->children[at];
 }
 
-static void more_children(struct call_tree *t)
-{
-	free(t->children);
-	t->n_children *= 2;
-	t->children = allocate(t->n_children, sizeof *t->children);
-	for (uint32_t i = 1; i < t->n_nodes; i++)
-		*child_place(t, t->nodes[i].parent, t->nodes[i].site, t->nodes[i].function) = i;
-}
-
 /* The place of a new context in a full tree. */
 static uint32_t fold(struct call_tree *t, uint32_t parent, uint32_t function)
 {
@@ -82,8 +73,15 @@ uint32_t call_tree_child(struct call_tree *t, uint32_t parent, uint32_t site, ui
 	GROW(t->nodes, t->n_nodes, t->nodes_room);
 	t->nodes[t->n_nodes++] = (struct call_node){ .parent = parent, .site = site,
 		.function = function };
-	if (t->n_nodes * 2 > t->n_children)
-		more_children(t);
+	if (t->n_nodes * 2 > t->n_children) {
+		free(t->children);
+		t->n_children *= 2;
+		t->children = allocate(t->n_children, sizeof *t->children);
+		for (uint32_t i = 1; i < t->n_nodes; i++) {
+			const struct call_node *n = &t->nodes[i];
+			*child_place(t, n->parent, n->site, n->function) = i;
+		}
+	}
 	return (uint32_t)t->n_nodes - 1;
 }
 
@@ -189,23 +187,19 @@ static bool nodes_sound(struct call_tree *t)
 	return true;
 }
 
-static bool cell_sound(const struct call_tree *t, const struct call_cell *cell,
-	const struct call_cell *before)
-{
-	uint64_t waits = waits_sum(&cell->waits);
-
-	return cell->node && cell->node < t->n_nodes && is_taken(cell) && waits <= cell->cycles
-		&& (!before || by_node_and_pc(before, cell) < 0);
-}
-
 bool call_tree_settle(struct call_tree *t)
 {
 	if (!nodes_sound(t))
 		return false;
 	for (size_t i = 0; i < t->n_cells; i++) {
-		if (!cell_sound(t, &t->cells[i], i ? &t->cells[i - 1] : NULL))
+		const struct call_cell *cell = &t->cells[i];
+		/* what was counted there has retired there, but that a unit does not know it */
+		if (!cell->node || cell->node >= t->n_nodes
+			|| !(t->of_unit ? is_taken(cell) : cell->retired != 0)
+			|| waits_sum(&cell->waits) > cell->cycles
+			|| (i && by_node_and_pc(cell - 1, cell) >= 0))
 			return false;
-		add_to_node(t, &t->cells[i]);
+		add_to_node(t, cell);
 	}
 	return true;
 }
@@ -237,17 +231,6 @@ uint64_t call_tree_retired(const struct call_tree *t)
 	return sum;
 }
 
-static void add_rest(struct call_rest *to, const struct call_rest *from)
-{
-	to->filtered += from->filtered;
-	to->idle += from->idle;
-	to->lost += from->lost;
-	to->pending += from->pending;
-	to->calls += from->calls;
-	to->ticks += from->ticks;
-	to->dropped |= from->dropped;
-}
-
 void call_tree_merge(struct call_tree *t, const struct call_tree *from)
 {
 	uint32_t *to = allocate(from->n_nodes, sizeof *to);
@@ -265,7 +248,13 @@ void call_tree_merge(struct call_tree *t, const struct call_tree *from)
 	}
 	t->folded += from->folded;
 	t->of_unit |= from->of_unit;
-	add_rest(&t->rest, &from->rest);
+	t->rest.filtered += from->rest.filtered;
+	t->rest.idle += from->rest.idle;
+	t->rest.lost += from->rest.lost;
+	t->rest.pending += from->rest.pending;
+	t->rest.calls += from->rest.calls;
+	t->rest.ticks += from->rest.ticks;
+	t->rest.dropped |= from->rest.dropped;
 	free(to);
 }
 

@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: ISC
- * capture.c - a profile as a file: its frame; the contract is capture.h.
+ * capture.c - a profile as a file: its frame, and the names of what was counted; the contract is
+ * capture.h.
  *
  * A good CRC says that the file is intact, not who wrote it: every value is checked against what
  * `run` can have written.
@@ -16,12 +17,140 @@
 #include "capture_columns.h"
 #include "sw/base/error.h"
 #include "sw/base/file.h"
+#include "sw/base/intern.h"
 
 #define MAGIC "TALLYCAP"
 #define VERSION 3u		/* a reader of this version refuses every other */
 #define HEADER 20u		/* magic, version, length of the file; the CRC has 4 bytes */
 #define MAX_CAPTURE (2048ull << 20)	/* more than captures with any real ELF have */
 
+/* ---- functions, files and lines as columns of a capture: of all that was counted, for readers
+ * without the ELF. tally itself reads the ELF. ---- */
+#define NO_FUNCTION UINT32_MAX
+
+/* What was counted from pc on, up to the next place. function: where it begins. File 0, "", stands
+ * for unknown ones. */
+struct place {
+	uint64_t pc;
+	uint32_t function, file, line;
+};
+
+struct named {
+	const char *name;
+	uint64_t begin, end;
+	uint32_t file, line;
+};
+
+static const struct column_of functions[] = {
+	COLUMN("function.name", struct named, name, TEXT, 0),
+	COLUMN("function.begin", struct named, begin, STEPS, UINT32_MAX),
+	COLUMN("function.end", struct named, end, STEPS, UINT32_MAX),
+	COLUMN("function.file", struct named, file, PLAIN, UINT32_MAX),
+	COLUMN("function.line", struct named, line, PLAIN, UINT32_MAX),
+};
+static const struct column_of places[] = {
+	COLUMN("place.pc", struct place, pc, STEPS, UINT32_MAX),
+	COLUMN("place.function", struct place, function, STEPS, UINT32_MAX),
+	COLUMN("place.file", struct place, file, PLAIN, UINT32_MAX),
+	COLUMN("place.line", struct place, line, PLAIN, UINT32_MAX),
+};
+static const struct column_of files[] = {
+	COLUMN("file.path", struct intern_key, bytes, TEXT, 0),
+};
+
+struct names {
+	const struct firmware *firmware;
+	struct place *places;
+	size_t n, room;
+	struct intern files;
+	bool *used;		/* of each function of the ELF */
+};
+
+static uint32_t function_at(struct names *n, uint64_t pc)
+{
+	const struct symbols *s = &n->firmware->symbols;
+	const struct function *f = symbols_find(s, pc);
+
+	if (f)
+		n->used[f - s->functions] = true;
+	return f ? (uint32_t)f->lo : NO_FUNCTION;
+}
+
+/* What was counted at pc belongs to the code at `code`. */
+static void add_place(struct names *n, uint64_t pc, uint64_t code)
+{
+	const struct line *line = lines_find(&n->firmware->lines, (uint32_t)code);
+	struct place place = { pc, function_at(n, code),
+		(uint32_t)intern_text(&n->files, line && line->file ? line->file : "", NULL),
+		line ? (uint32_t)line->number : 0 };
+	const struct place *last = n->n ? &n->places[n->n - 1] : NULL;
+
+	if (last && last->function == place.function && last->file == place.file
+		&& last->line == place.line)
+		return;
+	GROW(n->places, n->n, n->room);
+	n->places[n->n++] = place;
+}
+
+/* Are there instructions, or waits for them, in code from `at` on, in units of 2 bytes? */
+static bool any_code(const struct profile *p, uint64_t at, uint64_t end)
+{
+	for (; at < end && at < p->n_retired_at; at++)
+		if (p->retired_at[at] || (p->waits_at && waits_sum(&p->waits_at[at])))
+			return true;
+	return false;
+}
+
+/* Those of the counters, then those of code behind them. */
+static void add_places(struct names *n, const struct profile *p)
+{
+	const struct symbols *s = &n->firmware->symbols;
+	uint64_t low = p->config.offset, at = 0;
+
+	for (uint32_t i = 0; i < p->slots; i++) {
+		uint64_t lo = profile_bin_pc(p, i), hi = profile_bin_pc(p, i + 1),
+			end = (hi - low + 1) / 2;
+		if (p->bins[i] || any_code(p, at, end))
+			add_place(n, lo, symbols_code(s, lo, hi));
+		at = end;
+	}
+	for (; at < p->n_retired_at; at++)
+		if (any_code(p, at, at + 1))
+			add_place(n, low + 2 * at, low + 2 * at);
+}
+
+static void put_names(struct columns *c, const struct profile *p, const struct firmware *f)
+{
+	const struct symbols *s = &f->symbols;
+	struct named *named = allocate(s->n_functions, sizeof *named);
+	struct names n = { .firmware = f, .used = allocate(s->n_functions, sizeof *n.used) };
+	size_t used = 0;
+
+	intern_text(&n.files, "", NULL);
+	add_places(&n, p);
+	for (size_t i = 0; i < p->calls.n_nodes; i++)
+		function_at(&n, p->calls.nodes[i].function);
+	for (size_t i = 0; i < p->accesses.n; i++)
+		function_at(&n, p->accesses.at[i].pc);
+	for (size_t i = 0; i < s->n_functions; i++) {
+		const struct function *at = &s->functions[i];
+		if (!n.used[i])
+			continue;
+		struct line line = lines_function(&f->lines, (uint32_t)at->lo);
+		named[used++] = (struct named){ at->name, at->lo, at->hi,
+			(uint32_t)intern_text(&n.files, line.file ? line.file : "", NULL),
+			(uint32_t)line.number };
+	}
+	COLUMNS_OF(c, functions, named, used);
+	COLUMNS_OF(c, places, n.places, n.n);
+	COLUMNS_OF(c, files, n.files.keys, n.files.n);
+	intern_free(&n.files);
+	free(named);
+	free(n.places);
+	free(n.used);
+}
+
+/* ---- the frame ---- */
 void capture_encode(const struct profile *p, const struct firmware *f, uint8_t **bytes,
 	size_t *size)
 {
@@ -31,7 +160,7 @@ void capture_encode(const struct profile *p, const struct firmware *f, uint8_t *
 	columns_write(&c);
 	capture_put_columns(&c, p);
 	if (f)
-		capture_put_names(&c, p, f);
+		put_names(&c, p, f);
 	uint8_t *block = columns_end(&c, &n);
 	*size = HEADER + n + 4;
 	*bytes = allocate(*size, 1);
@@ -84,25 +213,22 @@ static bool take_frame(const char *name, const uint8_t *bytes, size_t size)
 		"again", name);
 }
 
-static bool take_columns(struct profile *p, const char *name, const uint8_t *bytes, size_t size)
-{
-	struct columns c;
-	bool good = columns_read(&c, bytes, size) && capture_take_columns(&c, p);
-
-	columns_free(&c);
-	return good || fail("%s: corrupt capture: wrong: %s; record it again", name, c.where);
-}
-
 bool capture_decode(struct profile *p, const char *name, const uint8_t *bytes, size_t size)
 {
+	struct columns c;
+
 	*p = (struct profile){ 0 };
-	if (take_frame(name, bytes, size)
-		&& take_columns(p, name, bytes + HEADER, size - HEADER - 4)) {
-		profile_find_extent(p);
-		return true;
+	if (!take_frame(name, bytes, size))
+		return false;
+	bool good = columns_read(&c, bytes + HEADER, size - HEADER - 4)
+		&& capture_take_columns(&c, p);
+	columns_free(&c);
+	if (!good) {
+		profile_free(p);
+		return fail("%s: corrupt capture: wrong: %s; record it again", name, c.where);
 	}
-	profile_free(p);
-	return false;
+	profile_find_extent(p);
+	return true;
 }
 
 bool capture_read(struct profile *p, const char *path)

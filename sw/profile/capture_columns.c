@@ -8,100 +8,149 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "capture_fits.h"
 #include "sw/base/error.h"
 
 #define WORD UINT32_MAX
 #define CODE_END (1ull << 32)
 #define NODES_MOST (2 * CALL_TREE_NODES)	/* more than full trees have */
 #define ROWS_MOST (1u << 24)
+#define LENGTH(array) (sizeof (array) / sizeof *(array))
 #define CAUSE_MOST (UINT64_MAX >> 3)		/* the sum of all causes is within 64 bits */
 
-static void text(struct columns *c, const char *name, char **at, bool optional)
+#define OF_RUN(name, member, most) COLUMN("run." name, struct profile, member, PLAIN, most)
+#define CAUSES_OF(table, row, at) \
+	COLUMN(table ".flow", row, at[CAUSE_FLOW], COUNTS, CAUSE_MOST), \
+	COLUMN(table ".fetch", row, at[CAUSE_FETCH], COUNTS, CAUSE_MOST), \
+	COLUMN(table ".data", row, at[CAUSE_DATA], COUNTS, CAUSE_MOST), \
+	COLUMN(table ".hazard", row, at[CAUSE_HAZARD], COUNTS, CAUSE_MOST), \
+	COLUMN(table ".exec", row, at[CAUSE_EXEC], COUNTS, CAUSE_MOST)
+
+static const struct column_of run[] = {
+	OF_RUN("source", config.source, TALLY_SOURCE_EVENT),
+	OF_RUN("events", config.lines, UINT8_MAX),
+	OF_RUN("period", config.period, WORD),
+	OF_RUN("start", config.offset, WORD),
+	OF_RUN("scale", config.scale, TALLY_SCALE_ONE),
+	OF_RUN("code_begin", code_lo, WORD),
+	OF_RUN("code_end", code_hi, CODE_END),
+	OF_RUN("jitter", config.jitter, 16),
+	OF_RUN("privileges", config.privileges, 15),
+	OF_RUN("rounds", rounds, WORD),
+	OF_RUN("ticks", counters.ticks, UINT64_MAX),
+	OF_RUN("hits", counters.hits, UINT64_MAX),
+	OF_RUN("outside", counters.outside, UINT64_MAX),
+	OF_RUN("filtered", counters.filtered, UINT64_MAX),
+	OF_RUN("idle", counters.idle, UINT64_MAX),
+	OF_RUN("lost", counters.lost, UINT64_MAX),
+	OF_RUN("pending", counters.pending, UINT64_MAX),
+	OF_RUN("reason", end, END_KINDS - 1),
+	OF_RUN("exit_code", exit_code, WORD),
+	OF_RUN("pc", pc, WORD),
+	OF_RUN("cause", cause, WORD),
+	OF_RUN("instruction", instruction, WORD),
+	OF_RUN("instruction_known", instruction_known, 1),
+	OF_RUN("sticky", sticky, WORD),
+	OF_RUN("cycles", cycles, UINT64_MAX),
+	OF_RUN("instructions", retired, UINT64_MAX),
+	OF_RUN("stack_bytes", stack_bytes, WORD),
+	OF_RUN("stack_pc", stack_pc, WORD),
+};
+static const struct column_of elf[] = {
+	COLUMN("elf.path", struct profile, elf_path, TEXT, 0),
+	COLUMN("elf.size", struct profile, elf_size, PLAIN, UINT64_MAX),
+	COLUMN("elf.crc", struct profile, elf_crc, PLAIN, WORD),
+	COLUMN("elf.time", struct profile, elf_time, PLAIN, UINT64_MAX),
+};
+static const struct column_of code[] = { CAUSES_OF("code", struct waits, of) };
+static const struct column_of branches[] = {
+	COLUMN("branch.pc", struct taken_branch, pc, STEPS, WORD),
+	COLUMN("branch.taken", struct taken_branch, count, COUNTS, UINT64_MAX),
+};
+static const struct column_of nodes[] = {
+	COLUMN("node.parent", struct call_node, parent, STEPS, WORD),
+	COLUMN("node.site", struct call_node, site, PLAIN, WORD),
+	COLUMN("node.function", struct call_node, function, PLAIN, WORD),
+	COLUMN("node.calls", struct call_node, calls, COUNTS, UINT64_MAX),
+};
+static const struct column_of cells[] = {	/* the last ones are optional */
+	COLUMN("cell.node", struct call_cell, node, STEPS, WORD),
+	COLUMN("cell.pc", struct call_cell, pc, STEPS, WORD),
+	COLUMN("cell.cycles", struct call_cell, cycles, COUNTS, UINT64_MAX),
+	COLUMN("cell.instructions", struct call_cell, retired, COUNTS, UINT64_MAX),
+	CAUSES_OF("cell", struct call_cell, waits.of),
+};
+static const struct column_of mixed[] = {	/* of a tree that a unit kept; behind the cells */
+	COLUMN("node.mixed", struct call_node, mixed, PLAIN, 1),
+};
+static const struct column_of unit[] = {
+	COLUMN("unit.ticks", struct call_rest, ticks, PLAIN, UINT64_MAX),
+	COLUMN("unit.filtered", struct call_rest, filtered, PLAIN, UINT64_MAX >> 2),
+	COLUMN("unit.idle", struct call_rest, idle, PLAIN, UINT64_MAX >> 2),
+	COLUMN("unit.lost", struct call_rest, lost, PLAIN, UINT64_MAX >> 2),
+	COLUMN("unit.pending", struct call_rest, pending, PLAIN, UINT64_MAX >> 2),
+	COLUMN("unit.calls", struct call_rest, calls, PLAIN, UINT64_MAX),
+	COLUMN("unit.dropped", struct call_rest, dropped, PLAIN, 1),
+};
+static const struct column_of tasks[] = {
+	COLUMN("task.name", struct task, name, TEXT, 0),
+	COLUMN("task.value", struct task, value, PLAIN, WORD),
+};
+static const struct column_of objects[] = {
+	COLUMN("object.name", struct reached, name, TEXT, 0),
+	COLUMN("object.begin", struct reached, lo, PLAIN, WORD),
+	COLUMN("object.end", struct reached, hi, PLAIN, CODE_END),
+};
+static const struct column_of accesses[] = {
+	COLUMN("access.pc", struct access_cell, pc, STEPS, WORD),
+	COLUMN("access.object", struct access_cell, object, PLAIN, WORD),
+	COLUMN("access.count", struct access_cell, count, COUNTS, UINT64_MAX),
+	COLUMN("access.waited", struct access_cell, waits, COUNTS, UINT64_MAX),
+};
+static const struct column_of measured[] = {
+	COLUMN("measured.name", struct latency, name, TEXT, 0),
+	COLUMN("measured.open", struct latency, open, PLAIN, UINT64_MAX),
+	COLUMN("measured.end", struct latency, end, PLAIN, UINT64_MAX),
+};
+static const struct column_of times[] = {
+	COLUMN("latency.cycles", struct latency_time, cycles, STEPS, UINT64_MAX),
+	COLUMN("latency.count", struct latency_time, count, COUNTS, UINT64_MAX),
+};
+
+/* At most `most` pcs in an array that is there. */
+static void pcs(struct columns *c, const char *name, uint32_t *at, unsigned *n, size_t most)
 {
-	if (!optional || columns_has(c, name, *at))
-		columns_texts(c, name, at, 0, 1);
-}
-
-static void settings(struct columns *c, struct profile *p)
-{
-	struct tally_config *s = &p->config;
-
-	text(c, "run.core", &p->core, false);
-	text(c, "run.imported", &p->imported, true);
-	COLUMNS_ONE(c, "run.source", s->source, TALLY_SOURCE_EVENT);
-	COLUMNS_ONE(c, "run.events", s->lines, UINT8_MAX);
-	COLUMNS_ONE(c, "run.period", s->period, WORD);
-	COLUMNS_ONE(c, "run.start", s->offset, WORD);
-	COLUMNS_ONE(c, "run.scale", s->scale, TALLY_SCALE_ONE);
-	COLUMNS_ONE(c, "run.code_begin", p->code_lo, WORD);
-	COLUMNS_ONE(c, "run.code_end", p->code_hi, CODE_END);
-	COLUMNS_ONE(c, "run.jitter", s->jitter, 16);
-	COLUMNS_ONE(c, "run.privileges", s->privileges, 15);
-	COLUMNS_ONE(c, "run.rounds", p->rounds, WORD);
-	if (!c->writing)
-		columns_check(c, s->period && s->scale && p->code_lo < p->code_hi
-			&& (s->source == TALLY_SOURCE_EVENT) == (s->lines != 0), "run.period");
-}
-
-static void ending(struct columns *c, struct profile *p)
-{
-	struct tally_counters *n = &p->counters;
-	size_t last = p->n_last;
-
-	COLUMNS_ONE(c, "run.ticks", n->ticks, UINT64_MAX);
-	COLUMNS_ONE(c, "run.hits", n->hits, UINT64_MAX);
-	COLUMNS_ONE(c, "run.outside", n->outside, UINT64_MAX);
-	COLUMNS_ONE(c, "run.filtered", n->filtered, UINT64_MAX);
-	COLUMNS_ONE(c, "run.idle", n->idle, UINT64_MAX);
-	COLUMNS_ONE(c, "run.lost", n->lost, UINT64_MAX);
-	COLUMNS_ONE(c, "run.pending", n->pending, UINT64_MAX);
-	COLUMNS_ONE(c, "run.reason", p->end, END_KINDS - 1);
-	COLUMNS_ONE(c, "run.exit_code", p->exit_code, WORD);
-	COLUMNS_ONE(c, "run.pc", p->pc, WORD);
-	COLUMNS_ONE(c, "run.cause", p->cause, WORD);
-	COLUMNS_ONE(c, "run.instruction", p->instruction, WORD);
-	COLUMNS_ONE(c, "run.instruction_known", p->instruction_known, 1);
-	COLUMNS_ONE(c, "run.sticky", p->sticky, WORD);
-	COLUMNS_ONE(c, "run.cycles", p->cycles, UINT64_MAX);
-	COLUMNS_ONE(c, "run.instructions", p->retired, UINT64_MAX);
-	COLUMNS_ONE(c, "run.stack_bytes", p->stack_bytes, WORD);
-	COLUMNS_ONE(c, "run.stack_pc", p->stack_pc, WORD);
-	p->n_last = (unsigned)columns_rows(c, "last.pc", last, PROFILE_LAST);
-	columns_numbers(c, "last.pc", p->last, 4, 4, p->n_last, PLAIN, WORD);
-}
-
-static void elf(struct columns *c, struct profile *p)
-{
-	text(c, "elf.path", &p->elf_path, false);
-	COLUMNS_ONE(c, "elf.size", p->elf_size, UINT64_MAX);
-	COLUMNS_ONE(c, "elf.crc", p->elf_crc, WORD);
-	COLUMNS_ONE(c, "elf.time", p->elf_time, UINT64_MAX);
-	p->build_id_bytes = (uint8_t)columns_rows(c, "build_id.byte", p->build_id_bytes,
-		sizeof p->build_id);
-	columns_numbers(c, "build_id.byte", p->build_id, 1, 1, p->build_id_bytes, PLAIN, UINT8_MAX);
-	if (columns_has(c, "elf.content", p->elf.n))
-		columns_packed(c, "elf.content", &p->elf);
-	if (columns_has(c, "elf.debug", p->debug.n))
-		columns_packed(c, "elf.debug", &p->debug);
-}
-
-static void causes(struct columns *c, const char *table, struct waits *at, size_t stride, size_t n)
-{
-	for (unsigned i = 0; i < CAUSES; i++) {
-		char name[32];
-		snprintf(name, sizeof name, "%s.%s", table, cause_names[i]);
-		columns_numbers(c, name, n ? &at->of[i] : NULL, stride, sizeof at->of[i], n, COUNTS,
-			CAUSE_MOST);
-	}
+	*n = (unsigned)columns_rows(c, name, *n, most);
+	COLUMNS_ARRAY(c, name, at, *n, PLAIN, WORD);
 }
 
 static void counts(struct columns *c, const char *name, uint64_t **at, uint32_t *n)
 {
-	*n = (uint32_t)columns_rows(c, name, *n, PROFILE_SLOTS);
-	if (!c->writing)
-		*at = allocate(*n, sizeof **at);
-	columns_numbers(c, name, *at, sizeof **at, sizeof **at, *n, COUNTS, UINT64_MAX);
+	size_t rows = *n;
+
+	COLUMNS_ROOM(c, name, *at, rows, PROFILE_SLOTS);
+	*n = (uint32_t)rows;
+	COLUMNS_ARRAY(c, name, *at, rows, COUNTS, UINT64_MAX);
+}
+
+static void whole_run(struct columns *c, struct profile *p)
+{
+	const struct tally_config *s = &p->config;
+
+	COLUMNS_ARRAY(c, "run.core", &p->core, 1, TEXT, 0);
+	if (columns_has(c, "run.imported", p->imported))
+		COLUMNS_ARRAY(c, "run.imported", &p->imported, 1, TEXT, 0);
+	COLUMNS_OF(c, run, p, 1);
+	columns_check(c, c->writing || (s->period && s->scale && p->code_lo < p->code_hi
+		&& (s->source == TALLY_SOURCE_EVENT) == (s->lines != 0)), "run.period");
+	pcs(c, "last.pc", p->last, &p->n_last, PROFILE_LAST);
+	COLUMNS_OF(c, elf, p, 1);
+	p->build_id_bytes = (uint8_t)columns_rows(c, "build_id.byte", p->build_id_bytes,
+		sizeof p->build_id);
+	COLUMNS_ARRAY(c, "build_id.byte", p->build_id, p->build_id_bytes, PLAIN, UINT8_MAX);
+	if (columns_has(c, "elf.content", p->elf.n))
+		columns_packed(c, "elf.content", &p->elf);
+	if (columns_has(c, "elf.debug", p->debug.n))
+		columns_packed(c, "elf.debug", &p->debug);
 }
 
 static void addresses(struct columns *c, struct profile *p)
@@ -115,28 +164,13 @@ static void addresses(struct columns *c, struct profile *p)
 		counts(c, "code.instructions", &p->retired_at, &p->n_retired_at);
 	if (columns_has(c, "code.flow", p->waits_at)) {
 		if (!c->writing)
-			p->waits_at = allocate(p->n_retired_at, sizeof *p->waits_at);
-		causes(c, "code", p->waits_at, sizeof *p->waits_at, p->n_retired_at);
+			p->waits_at = columns_room(p->n_retired_at, sizeof *p->waits_at);
+		COLUMNS_OF(c, code, p->waits_at, p->n_retired_at);
 	}
 	if (columns_has(c, "branch.pc", t->n)) {
-		COLUMNS_TABLE(c, "branch.pc", t->at, t->n, PROFILE_SLOTS);
-		COLUMNS_OF(c, "branch.pc", t->at, t->n, pc, STEPS, WORD);
-		COLUMNS_OF(c, "branch.taken", t->at, t->n, count, COUNTS, UINT64_MAX);
+		COLUMNS_ROOM(c, "branch.pc", t->at, t->n, PROFILE_SLOTS);
+		COLUMNS_OF(c, branches, t->at, t->n);
 	}
-}
-
-static void unit(struct columns *c, struct call_tree *t)
-{
-	struct call_rest *r = &t->rest;
-
-	COLUMNS_OF(c, "node.mixed", t->nodes, t->n_nodes, mixed, PLAIN, 1);
-	COLUMNS_ONE(c, "unit.ticks", r->ticks, UINT64_MAX);
-	COLUMNS_ONE(c, "unit.filtered", r->filtered, UINT64_MAX >> 2);
-	COLUMNS_ONE(c, "unit.idle", r->idle, UINT64_MAX >> 2);
-	COLUMNS_ONE(c, "unit.lost", r->lost, UINT64_MAX >> 2);
-	COLUMNS_ONE(c, "unit.pending", r->pending, UINT64_MAX >> 2);
-	COLUMNS_ONE(c, "unit.calls", r->calls, UINT64_MAX);
-	COLUMNS_ONE(c, "unit.dropped", r->dropped, 1);
 }
 
 static void tree(struct columns *c, struct profile *p)
@@ -144,68 +178,50 @@ static void tree(struct columns *c, struct profile *p)
 	struct call_tree *t = &p->calls;
 	struct tasks *k = &p->tasks;
 
-	COLUMNS_TABLE(c, "node.parent", t->nodes, t->n_nodes, NODES_MOST);
-	COLUMNS_OF(c, "node.parent", t->nodes, t->n_nodes, parent, STEPS, WORD);
-	COLUMNS_OF(c, "node.site", t->nodes, t->n_nodes, site, PLAIN, WORD);
-	COLUMNS_OF(c, "node.function", t->nodes, t->n_nodes, function, PLAIN, WORD);
-	COLUMNS_OF(c, "node.calls", t->nodes, t->n_nodes, calls, COUNTS, UINT64_MAX);
-	COLUMNS_ONE(c, "run.folded", t->folded, UINT64_MAX);
-	COLUMNS_TABLE(c, "cell.node", t->cells, t->n_cells, CALL_TREE_MAX);
-	COLUMNS_OF(c, "cell.node", t->cells, t->n_cells, node, STEPS, WORD);
-	COLUMNS_OF(c, "cell.pc", t->cells, t->n_cells, pc, STEPS, WORD);
-	COLUMNS_OF(c, "cell.cycles", t->cells, t->n_cells, cycles, COUNTS, UINT64_MAX);
-	COLUMNS_OF(c, "cell.instructions", t->cells, t->n_cells, retired, COUNTS, UINT64_MAX);
-	if ((t->has_waits = columns_has(c, "cell.flow", t->has_waits)))
-		causes(c, "cell", &t->cells->waits, sizeof *t->cells, t->n_cells);
-	if ((t->of_unit = columns_has(c, "unit.ticks", t->of_unit)))
-		unit(c, t);
+	COLUMNS_ROOM(c, "node.parent", t->nodes, t->n_nodes, NODES_MOST);
+	COLUMNS_OF(c, nodes, t->nodes, t->n_nodes);
+	COLUMNS_ARRAY(c, "run.folded", &t->folded, 1, PLAIN, UINT64_MAX);
+	COLUMNS_ROOM(c, "cell.node", t->cells, t->n_cells, CALL_TREE_MAX);
+	t->has_waits = columns_has(c, "cell.flow", t->has_waits);
+	columns_table(c, cells, LENGTH(cells) - (t->has_waits ? 0 : CAUSES), t->cells,
+		sizeof *t->cells, t->n_cells);
+	if ((t->of_unit = columns_has(c, "unit.ticks", t->of_unit))) {
+		COLUMNS_OF(c, mixed, t->nodes, t->n_nodes);
+		COLUMNS_OF(c, unit, &t->rest, 1);
+	}
 	if (!columns_has(c, "task.name", k->n))
 		return;
-	COLUMNS_ONE(c, "run.task_word", k->word, WORD);
-	COLUMNS_TABLE(c, "task.name", k->at, k->n, TASKS_MAX);
-	columns_texts(c, "task.name", &k->at->name, sizeof *k->at, k->n);
-	COLUMNS_OF(c, "task.value", k->at, k->n, value, PLAIN, WORD);
+	COLUMNS_ARRAY(c, "run.task_word", &k->word, 1, PLAIN, WORD);
+	COLUMNS_ROOM(c, "task.name", k->at, k->n, TASKS_MAX);
+	COLUMNS_OF(c, tasks, k->at, k->n);
 }
 
-static void accesses(struct columns *c, struct accesses *a)
+static void reached(struct columns *c, struct accesses *a)
 {
-	if (!columns_has(c, "object.name", a->n_objects))
-		return;
-	COLUMNS_TABLE(c, "object.name", a->objects, a->n_objects, ROWS_MOST);
-	columns_texts(c, "object.name", &a->objects->name, sizeof *a->objects, a->n_objects);
-	COLUMNS_OF(c, "object.begin", a->objects, a->n_objects, lo, PLAIN, WORD);
-	COLUMNS_OF(c, "object.end", a->objects, a->n_objects, hi, PLAIN, CODE_END);
-	COLUMNS_TABLE(c, "access.pc", a->at, a->n, ROWS_MOST);
-	COLUMNS_OF(c, "access.pc", a->at, a->n, pc, STEPS, WORD);
-	COLUMNS_OF(c, "access.object", a->at, a->n, object, PLAIN, WORD);
-	COLUMNS_OF(c, "access.count", a->at, a->n, count, COUNTS, UINT64_MAX);
-	COLUMNS_OF(c, "access.waited", a->at, a->n, waits, COUNTS, UINT64_MAX);
+	COLUMNS_ROOM(c, "object.name", a->objects, a->n_objects, ROWS_MOST);
+	COLUMNS_OF(c, objects, a->objects, a->n_objects);
+	COLUMNS_ROOM(c, "access.pc", a->at, a->n, ROWS_MOST);
+	COLUMNS_OF(c, accesses, a->at, a->n);
 }
 
 static void latency(struct columns *c, struct latency *l)
 {
-	if (!columns_has(c, "measured.name", l->name))
-		return;
-	text(c, "measured.name", &l->name, false);
-	COLUMNS_ONE(c, "measured.open", l->open, UINT64_MAX);
-	COLUMNS_ONE(c, "measured.end", l->end, UINT64_MAX);
-	l->n_last = (unsigned)columns_rows(c, "longest.pc", l->n_last, LATENCY_LAST);
-	columns_numbers(c, "longest.pc", l->last, 4, 4, l->n_last, PLAIN, WORD);
-	COLUMNS_TABLE(c, "latency.cycles", l->times, l->n, ROWS_MOST);
-	COLUMNS_OF(c, "latency.cycles", l->times, l->n, cycles, STEPS, UINT64_MAX);
-	COLUMNS_OF(c, "latency.count", l->times, l->n, count, COUNTS, UINT64_MAX);
+	COLUMNS_OF(c, measured, l, 1);
+	pcs(c, "longest.pc", l->last, &l->n_last, LATENCY_LAST);
+	COLUMNS_ROOM(c, "latency.cycles", l->times, l->n, ROWS_MOST);
+	COLUMNS_OF(c, times, l->times, l->n);
 }
 
 static void all(struct columns *c, struct profile *p)
 {
-	settings(c, p);
-	ending(c, p);
-	elf(c, p);
+	whole_run(c, p);
 	addresses(c, p);
 	if (columns_has(c, "node.parent", p->calls.n_nodes))
 		tree(c, p);
-	accesses(c, &p->accesses);
-	latency(c, &p->latency);
+	if (columns_has(c, "object.name", p->accesses.n_objects))
+		reached(c, &p->accesses);
+	if (columns_has(c, "measured.name", p->latency.name))
+		latency(c, &p->latency);
 }
 
 void capture_put_columns(struct columns *c, const struct profile *p)
@@ -222,11 +238,8 @@ void capture_put_columns(struct columns *c, const struct profile *p)
 
 bool capture_take_columns(struct columns *c, struct profile *p)
 {
-	const char *where = "";
-
 	all(c, p);
-	if (c->bad)
-		return false;
-	bool good = capture_sound(p, &where) && capture_fits(p, &where);
-	return columns_check(c, good, where);
+	const char *wrong = c->bad ? NULL : capture_wrong(p);
+
+	return columns_check(c, !wrong, wrong) && !c->bad;
 }

@@ -15,5 +15,7 @@ void capture_put_columns(struct columns *c, const struct profile *p);
  * written; p is freed by the caller. */
 bool capture_take_columns(struct columns *c, struct profile *p);
 
-/* Functions, files and lines of what was counted, for readers without the ELF; not read again. */
-void capture_put_names(struct columns *c, const struct profile *p, const struct firmware *f);
+/* Is each part of a profile whose columns were all read sound, and do all belong to one run? NULL:
+ * yes; else what is wrong. Sums up the call tree's cells in their nodes. */
+const char *capture_wrong(struct profile *p);
+

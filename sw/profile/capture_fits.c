@@ -1,110 +1,19 @@
 /* SPDX-License-Identifier: ISC
  * capture_fits.c - is each part of a capture sound, and do all belong to one run? The contract is
- * capture_fits.h.
+ * capture_columns.h.
  */
-#include "capture_fits.h"
-
 #include <string.h>
 
-static bool taken_sound(const struct taken *t)
+#include "capture_columns.h"
+
+static bool taken_sound(const struct profile *p)
 {
-	for (size_t i = 0; i < t->n; i++)
-		if (!t->at[i].count || (i && t->at[i].pc <= t->at[i - 1].pc))
+	const struct taken_branch *b = p->taken.at;
+
+	for (size_t i = 0; i < p->taken.n; i++)
+		if (!b[i].count || (i && b[i].pc <= b[i - 1].pc))
 			return false;
 	return true;
-}
-
-static bool tasks_sound(const struct tasks *t)
-{
-	for (size_t i = 0; i < t->n; i++) {
-		size_t n = strlen(t->at[i].name);
-		if (!n || n > TASK_NAME_MAX || tasks_named(t, t->at[i].name) != i)
-			return false;
-	}
-	return true;
-}
-
-static bool accesses_sound(const struct accesses *a)
-{
-	for (size_t i = 0; i < a->n_objects; i++)
-		if (!a->objects[i].name[0] || a->objects[i].hi < a->objects[i].lo)
-			return false;
-	for (size_t i = 0; i < a->n; i++) {
-		const struct access_cell *x = &a->at[i], *before = x - (i > 0);
-		if (x->object >= a->n_objects || !(x->count || x->waits)
-			|| (i && (x->pc < before->pc
-				|| (x->pc == before->pc && x->object <= before->object))))
-			return false;
-	}
-	return true;
-}
-
-static bool latency_sound(const struct latency *l)
-{
-	uint64_t before = 0, sum = 0;
-
-	for (size_t i = 0; i < l->n; i++) {
-		uint64_t cycles = l->times[i].cycles, all;
-		if (cycles <= before || !l->times[i].count
-			|| __builtin_mul_overflow(cycles, l->times[i].count, &all)
-			|| __builtin_add_overflow(sum, all, &sum))
-			return false;
-		before = cycles;
-	}
-	return !l->name || l->name[0];
-}
-
-bool capture_sound(struct profile *p, const char **where)
-{
-	*where = "branch.pc";
-	if (!taken_sound(&p->taken))
-		return false;
-	*where = "the call tree";
-	if (p->calls.n_nodes && !call_tree_settle(&p->calls))
-		return false;
-	*where = "task.name";
-	if (!tasks_sound(&p->tasks))
-		return false;
-	*where = "access.pc";
-	if (!accesses_sound(&p->accesses))
-		return false;
-	*where = "latency.cycles";
-	return latency_sound(&p->latency);
-}
-
-/* Is the last count's address below 2^32? Each count covers `step` bytes of code, or a bin (0). */
-static bool has_addresses(const struct profile *p, const uint64_t *counts, uint32_t n,
-	unsigned step)
-{
-	while (n && !counts[n - 1])
-		n--;
-	return !n || (step ? p->config.offset + (uint64_t)step * (n - 1) : profile_bin_pc(p, n - 1))
-		< 1ull << 32;
-}
-
-/* A tree with tasks begins with them, and with no threads. */
-static bool tasks_fit(const struct profile *p)
-{
-	for (size_t i = 0; p->tasks.n && i < p->calls.n_nodes; i++) {
-		uint32_t function = p->calls.nodes[i].function;
-		if (call_tree_is_thread(function) && task_place(function) >= p->tasks.n)
-			return false;
-	}
-	return !p->tasks.n || p->calls.n_nodes;
-}
-
-/* What waited for DATA is an access's; each access is an instruction. A board counts its accesses
- * beside its cycles, in turns. */
-static bool accesses_fit(const struct profile *p)
-{
-	struct waits waits = profile_waits(p);
-	uint64_t count = 0, waited = 0;
-
-	for (size_t i = 0; !p->rounds && i < p->accesses.n; i++) {
-		count += p->accesses.at[i].count;
-		waited += p->accesses.at[i].waits;
-	}
-	return count <= p->retired && waited <= waits.of[CAUSE_DATA];
 }
 
 /* What was taken has retired. */
@@ -122,6 +31,72 @@ static bool taken_fits(const struct profile *p)
 	return sum <= p->retired;
 }
 
+static bool tasks_sound(const struct profile *p)
+{
+	for (size_t i = 0; i < p->tasks.n; i++) {
+		const char *name = p->tasks.at[i].name;
+		if (!name[0] || strlen(name) > TASK_NAME_MAX || tasks_named(&p->tasks, name) != i)
+			return false;
+	}
+	return true;
+}
+
+/* A tree with tasks begins with them, and with no threads. */
+static bool tasks_fit(const struct profile *p)
+{
+	for (size_t i = 0; p->tasks.n && i < p->calls.n_nodes; i++) {
+		uint32_t function = p->calls.nodes[i].function;
+		if (call_tree_is_thread(function) && task_place(function) >= p->tasks.n)
+			return false;
+	}
+	return !p->tasks.n || p->calls.n_nodes;
+}
+
+static bool accesses_sound(const struct profile *p)
+{
+	const struct accesses *a = &p->accesses;
+
+	for (size_t i = 0; i < a->n_objects; i++)
+		if (!a->objects[i].name[0] || a->objects[i].hi < a->objects[i].lo)
+			return false;
+	for (size_t i = 0; i < a->n; i++) {
+		const struct access_cell *x = &a->at[i], *before = x - (i > 0);
+		if (x->object >= a->n_objects || !(x->count || x->waits)
+			|| (i && (x->pc < before->pc
+				|| (x->pc == before->pc && x->object <= before->object))))
+			return false;
+	}
+	return true;
+}
+
+/* What waited for DATA is an access's; each access is an instruction. A board counts its accesses
+ * beside its cycles, in turns. */
+static bool accesses_fit(const struct profile *p)
+{
+	uint64_t count = 0, waited = 0;
+
+	for (size_t i = 0; !p->rounds && i < p->accesses.n; i++) {
+		count += p->accesses.at[i].count;
+		waited += p->accesses.at[i].waits;
+	}
+	return count <= p->retired && (!waited || waited <= profile_waits(p).of[CAUSE_DATA]);
+}
+
+static bool latency_sound(const struct profile *p)
+{
+	const struct latency *l = &p->latency;
+	uint64_t sum = 0, all;
+
+	for (size_t i = 0; i < l->n; i++) {
+		const struct latency_time *t = &l->times[i];
+		if (t->cycles <= (i ? t[-1].cycles : 0) || !t->count
+			|| __builtin_mul_overflow(t->cycles, t->count, &all)
+			|| __builtin_add_overflow(sum, all, &sum))
+			return false;
+	}
+	return !l->name || l->name[0];
+}
+
 /* Times do not overlap, and lie in the run. */
 static bool latency_fits(const struct profile *p)
 {
@@ -132,12 +107,24 @@ static bool latency_fits(const struct profile *p)
 		&& l->end >= latency_longest(l) && l->end <= p->cycles;
 }
 
-/* A unit's tree knows functions only: no sites, instructions, causes or tasks. Of a board's its
- * unit counted a little longer than the other one, or less long. */
-static bool unit_calls_fit(const struct profile *p)
+/* Of a board's tree, whose unit counted a little longer than the other one, or less long, no more
+ * is known. A unit's tree knows functions only: no sites, instructions, causes or tasks; and it may
+ * have counted less than the core did: it may have stopped at a fault. */
+static bool calls_fit(const struct profile *p)
 {
 	const struct call_tree *t = &p->calls;
+	bool board = t->of_unit && p->end == END_RECORDED;
+	uint64_t most = board ? UINT64_MAX
+		: p->config.source != TALLY_SOURCE_RETIRE ? p->cycles : p->retired;
+	uint64_t cycles = call_tree_cycles(t);
 
+	if (!t->n_nodes)
+		return true;
+	if ((!board && p->config.period != 1) || cycles > most
+		|| call_rest_ticks(&t->rest) > most - cycles)
+		return false;
+	if (!t->of_unit)
+		return call_tree_retired(t) == p->retired;
 	for (size_t i = 0; i < t->n_nodes; i++)
 		if (t->nodes[i].site || t->nodes[i].retired)
 			return false;
@@ -147,45 +134,22 @@ static bool unit_calls_fit(const struct profile *p)
 	return !t->has_waits && !p->retired_at && !p->tasks.n;
 }
 
-/* What is in a cell has retired there. */
-static bool cells_retired(const struct call_tree *t)
-{
-	for (size_t i = 0; i < t->n_cells; i++)
-		if (!t->cells[i].retired)
-			return false;
-	return true;
-}
-
-/* A tree holds what the core did. The unit may have counted less: it may have stopped at a
- * fault. */
-static bool calls_fit(const struct profile *p)
-{
-	const struct tally_config *c = &p->config;
-	uint64_t most = c->source != TALLY_SOURCE_RETIRE ? p->cycles : p->retired;
-	uint64_t cycles = call_tree_cycles(&p->calls);
-	bool board = p->calls.of_unit && p->end == END_RECORDED;
-
-	most = board ? UINT64_MAX : most;
-	return !p->calls.n_nodes || ((board || c->period == 1) && cycles <= most
-		&& call_rest_ticks(&p->calls.rest) <= most - cycles
-		&& (p->calls.of_unit ? unit_calls_fit(p)
-		: call_tree_retired(&p->calls) == p->retired && cells_retired(&p->calls)));
-}
-
 /* Of what was counted at once: what waited retired, and no longer than the run took. A call tree
  * knows causes if the instructions do. */
 static bool waits_fit(const struct profile *p)
 {
-	struct waits waits = profile_waits(p);
+	uint64_t sum = 0;
 
 	if (p->rounds)
 		return !p->waits_at != !p->accesses.n_objects && !p->calls.n_nodes;
-	if (waits_sum(&waits) > p->cycles)
-		return false;
-	for (uint32_t i = 0; p->waits_at && i < p->n_retired_at; i++)
-		if (!p->retired_at[i] && waits_sum(&p->waits_at[i]))
+	for (uint32_t i = 0; p->waits_at && i < p->n_retired_at; i++) {
+		uint64_t waits = waits_sum(&p->waits_at[i]);
+		if (waits && !p->retired_at[i])
 			return false;
-	return !p->calls.n_nodes || p->calls.has_waits == (p->waits_at != NULL);
+		sum += waits;
+	}
+	return sum <= p->cycles
+		&& (!p->calls.n_nodes || p->calls.has_waits == (p->waits_at != NULL));
 }
 
 /* A run's unit counted all of it, or the counts are not the unit's (profile_end_run). */
@@ -197,33 +161,46 @@ static bool ticks_fit(const struct profile *p)
 		|| p->counters.ticks == (c->source == TALLY_SOURCE_RETIRE ? p->retired : p->cycles);
 }
 
-bool capture_fits(const struct profile *p, const char **where)
+static bool estimable(const struct profile *p)
 {
-	*where = "TICKS of another run";
-	if (!ticks_fit(p))
-		return false;
-	*where = "counts x period beyond 64 bits";
-	if (!profile_estimable(p, p->counters.ticks) || !profile_estimable(p, profile_bin_sum(p)))
-		return false;
-	*where = "a call tree of another run";
-	if (!calls_fit(p))
-		return false;
-	*where = "tasks of another run";
-	if (!tasks_fit(p))
-		return false;
-	*where = "causes of another run";
-	if (!waits_fit(p))
-		return false;
-	*where = "accesses of another run";
-	if (!accesses_fit(p))
-		return false;
-	*where = "branches of another run";
-	if (!taken_fits(p))
-		return false;
-	*where = "a latency of another run";
-	if (!latency_fits(p))
-		return false;
-	*where = "counts behind the last address";
-	return has_addresses(p, p->bins, p->slots, 0) && has_addresses(p, p->retired_at,
-		p->n_retired_at, 2);
+	return profile_estimable(p, p->counters.ticks) && profile_estimable(p, profile_bin_sum(p));
+}
+
+/* Of the last count that is not 0. */
+static bool addresses_fit(const struct profile *p)
+{
+	uint32_t bins = p->slots, halves = p->n_retired_at;
+
+	while (bins && !p->bins[bins - 1])
+		bins--;
+	while (halves && !p->retired_at[halves - 1])
+		halves--;
+	return (!bins || profile_bin_pc(p, bins - 1) < 1ull << 32)
+		&& (!halves || p->config.offset + 2ull * (halves - 1) < 1ull << 32);
+}
+
+const char *capture_wrong(struct profile *p)
+{
+	static const struct {
+		bool (*holds)(const struct profile *);
+		const char *what;
+	} rules[] = {
+		{ taken_sound, "branch.pc" }, { tasks_sound, "task.name" },
+		{ accesses_sound, "access.pc" }, { latency_sound, "latency.cycles" },
+		{ ticks_fit, "TICKS of another run" },
+		{ estimable, "counts x period beyond 64 bits" },
+		{ calls_fit, "a call tree of another run" }, { tasks_fit, "tasks of another run" },
+		{ waits_fit, "causes of another run" },
+		{ accesses_fit, "accesses of another run" },
+		{ taken_fits, "branches of another run" },
+		{ latency_fits, "a latency of another run" },
+		{ addresses_fit, "counts behind the last address" }
+	};
+
+	if (p->calls.n_nodes && !call_tree_settle(&p->calls))
+		return "the call tree";
+	for (size_t i = 0; i < sizeof rules / sizeof rules[0]; i++)
+		if (!rules[i].holds(p))
+			return rules[i].what;
+	return NULL;
 }

@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: ISC
- * collect.c - gathers a unit's counts into a profile; the contract is collect.h.
+ * collect.c - lays counters over code, and gathers a unit's counts into a profile; the contracts
+ * are region.h and collect.h.
  */
 #include "collect.h"
 
@@ -10,8 +11,114 @@
 #include <string.h>
 
 #include "driver/tally_regs.h"
+#include "region.h"
 #include "sw/base/error.h"
+#include "sw/elf/sections.h"
 
+/* ---- counters over code ---- */
+/* Notes code outside [lo, hi): functions in RAM, for example, if the linker script does not make
+ * the data's segment executable. The cores do not check that. */
+static void note_code_elsewhere(const struct image *im, uint64_t lo, uint64_t hi)
+{
+	for (size_t i = 0; i < im->code.n; i++) {
+		const struct range *r = &im->code.at[i];
+		const char *name = image_section_at(im, r->lo);
+		if (r->value >= IMAGE_ROM || (r->lo >= lo && r->hi <= hi))
+			continue;
+		note("%s: section %s (0x%08" PRIx64 "-0x%08" PRIx64 ") has code, but its segment "
+			"is not executable: it counts as OUTSIDE; --from and --to cover it",
+			im->path, name ? name : "?", r->lo, r->hi - 1);
+		return;		/* one note is enough */
+	}
+}
+
+bool region_choose(struct profile *p, const struct image *im, const struct symbols *s,
+	const char *from, const char *to)
+{
+	uint64_t lo = UINT64_MAX, hi = 0;
+	struct function f;
+
+	for (size_t i = 0; i < im->n_segments; i++) {
+		const struct segment *g = &im->segments[i];
+		if (!g->exec)
+			continue;
+		lo = g->vaddr < lo ? g->vaddr : lo;
+		hi = (uint64_t)g->vaddr + g->memsz > hi ? (uint64_t)g->vaddr + g->memsz : hi;
+	}
+	if (lo >= hi)
+		return fail("%s: no executable segment: nothing to run; is it linked as a program?",
+			im->path);
+	if (!from && !to)
+		note_code_elsewhere(im, lo, hi);
+	if (from) {
+		if (!symbols_named(s, from, &f))
+			return false;
+		lo = f.lo;
+	}
+	if (to) {
+		if (!symbols_named(s, to, &f))
+			return false;
+		hi = f.hi;
+	}
+	if (lo == hi && from && to && f.lo == f.hi)
+		return fail("--from %s --to %s: there is no code in between: an address after --to "
+			"is the first one that is not covered", from, to);
+	if (lo >= hi && !to)
+		return fail("--from %s (0x%08" PRIx64 "): lies behind the code, which ends at 0x%08"
+			PRIx64 "; give --to, too, or an address in it", from, lo, hi - 1);
+	if (lo >= hi && !from)
+		return fail("--to %s: ends at 0x%08" PRIx64 ", before the code, which begins at "
+			"0x%08" PRIx64 "; give --from, too, or an address in it", to, hi, lo);
+	if (lo >= hi)
+		return fail("--from %s (0x%08" PRIx64 ") lies after --to %s (ends at 0x%08" PRIx64
+			"); exchange them", from, lo, to, hi);
+	p->code_lo = (uint32_t)lo;
+	p->code_hi = hi;
+	return true;
+}
+
+/* Counters needed for [lo, hi). */
+static uint64_t counters_for(const struct profile *p, uint64_t lo, uint64_t hi)
+{
+	int64_t last = tally_slot((uint32_t)(hi - 1), (uint32_t)lo, p->config.scale, UINT32_MAX, 2);
+
+	return last < 0 ? UINT32_MAX : (uint64_t)last + 1;	/* -1: more than any memory has */
+}
+
+void region_fit(struct profile *p, const struct image *im, uint32_t bin_bytes)
+{
+	uint64_t room = bin_bytes / PROFILE_BIN_BYTES, lo = p->code_lo & ~1u, hi = p->code_hi;
+	uint64_t need = counters_for(p, lo, hi);
+
+	if (need > room && im->code.n) {
+		const struct range *first = ranges_next(&im->code, lo);
+		uint64_t last = 0;
+		for (size_t i = 0; i < im->code.n && im->code.at[i].lo < hi; i++)
+			last = im->code.at[i].hi;
+		if (first && first->lo < hi && last > first->lo) {
+			lo = first->lo > lo ? first->lo & ~1ull : lo;
+			hi = last < hi ? last : hi;
+			p->code_lo = (uint32_t)lo;
+			p->code_hi = hi;
+			need = counters_for(p, lo, hi);
+		}
+	}
+	p->slots = (uint32_t)(need < room ? need : room);
+	p->config.offset = (uint32_t)lo;
+	p->config.base = 0;
+	p->config.size = p->slots * PROFILE_BIN_BYTES;
+}
+
+void region_fit_scaled(struct profile *p, const struct image *im, uint32_t bin_bytes)
+{
+	region_fit(p, im, bin_bytes);
+	while (profile_bin_pc(p, p->slots) < p->code_hi && p->config.scale > 1) {
+		p->config.scale /= 2;
+		region_fit(p, im, bin_bytes);
+	}
+}
+
+/* ---- a unit's counts ---- */
 /* ticks between reads of all bins: even one COLLECT_EVERY later below 2^31 */
 #define BINS_EVERY (4u * COLLECT_EVERY)
 #define CHUNK 256u		/* counters read at once */
@@ -52,22 +159,13 @@ bool collect_open(struct collector *c, struct profile *p, uintptr_t base, const 
 	*c = (struct collector){ .profile = p };
 	int error = tally_probe(&c->unit, base, io);
 
-	if (error)
-		return unit_error("find it", error);
-	return true;
+	return !error || unit_error("find it", error);
 }
 
 void collect_join(struct collector *c)
 {
 	c->profile->bins = allocate(c->profile->slots, sizeof *c->profile->bins);
 	c->last = allocate(c->profile->slots, sizeof *c->last);
-}
-
-static uint32_t power_of_two_below(uint32_t n)
-{
-	while (n & (n - 1))
-		n &= n - 1;
-	return n;
 }
 
 /* Sets the refused field to a value that the unit accepts, and writes the option for it. False: no
@@ -84,7 +182,8 @@ static bool mend(struct tally_config *c, const struct tally_caps *caps, const ch
 		return snprintf(option, room, "--jitter 0") > 0;
 	}
 	if (!strcmp(field, "scale")) {
-		c->scale = power_of_two_below(c->scale);
+		while (c->scale & (c->scale - 1))	/* the power of two below it */
+			c->scale &= c->scale - 1;
 		return snprintf(option, room, "--scale %" PRIu32, c->scale) > 0;
 	}
 	if (!strcmp(field, "offset")) {
@@ -175,23 +274,17 @@ bool collect_bins(struct collector *c, uint32_t first, uint32_t n, unsigned *mis
 	return true;
 }
 
-static bool read_bins(struct collector *c, unsigned *missed)
-{
-	*missed = 0;
-	return collect_bins(c, 0, c->profile->slots, missed);
-}
-
 bool collect_poll(struct collector *c)
 {
 	struct profile *p = c->profile;
-	unsigned missed;
+	unsigned missed = 0;
 	int error = tally_counters_read(&c->unit, &p->counters);
 
 	if (error)		/* no slot is free: a later poll, or the end, finds one */
 		return error == TALLY_ETIMEDOUT || unit_error("read its counters", error);
 	if (p->counters.ticks - c->bins_ticks < BINS_EVERY)
 		return true;
-	if (!read_bins(c, &missed))
+	if (!collect_bins(c, 0, p->slots, &missed))
 		return false;
 	if (!missed)
 		c->bins_ticks = p->counters.ticks;
@@ -202,7 +295,7 @@ bool collect_stop(struct collector *c)
 {
 	int error = tally_stop(&c->unit);
 
-	return error ? unit_error("stop it", error) : true;
+	return !error || unit_error("stop it", error);
 }
 
 uint32_t collect_sticky(const struct profile *p, uint32_t status)
@@ -213,28 +306,20 @@ uint32_t collect_sticky(const struct profile *p, uint32_t status)
 		| (status & TALLY_STATUS_FAULT_MASK ? PROFILE_FAULT : 0);
 }
 
-static bool read_counters(struct collector *c)
+bool collect_finish(struct collector *c)
 {
 	struct profile *p = c->profile;
+	unsigned missed = 0;
 	uint32_t status;
 	int error = tally_counters_read(&c->unit, &p->counters);
 
-	if (!error)
-		error = tally_status(&c->unit, &status);
-	if (!error)
+	if (!error && !(error = tally_status(&c->unit, &status)))
 		p->sticky = collect_sticky(p, status);
-	return error ? unit_error("read its counters", error) : true;
-}
-
-bool collect_finish(struct collector *c)
-{
-	unsigned missed;
-
-	if (!read_counters(c))
+	if (error)
+		return unit_error("read its counters", error);
+	if (!collect_bins(c, 0, p->slots, &missed))
 		return false;
-	if (!read_bins(c, &missed))
-		return false;
-	c->profile->counters.hits = profile_bin_sum(c->profile);
+	p->counters.hits = profile_bin_sum(p);
 	return missed ? unit_error("read its bins", TALLY_ETIMEDOUT) : true;
 }
 

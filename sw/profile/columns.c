@@ -1,10 +1,11 @@
 /* SPDX-License-Identifier: ISC
- * columns.c - named columns in a block of a file; the contract is columns.h.
+ * columns.c - named columns in a block of a file, and deflated files; the contract is columns.h.
  */
 #include "columns.h"
 
 #include <stdlib.h>
 #include <string.h>
+#include <sys/mman.h>
 #include <zlib.h>
 
 #include "sw/base/error.h"
@@ -14,7 +15,6 @@
 #define RECORD 64u
 #define MOST 1024u		/* columns */
 #define TEXTS_MOST (1u << 28)	/* bytes */
-#define RATIO 1032u		/* deflated bytes hold at most so many times as many */
 #define LEVEL 5			/* level 6 takes half as long again for 3 % less */
 
 enum kind { NUMBERS = 'n', DIFFERENCES = 'd', TEXTS = 't', BYTES = 'b' };
@@ -40,66 +40,39 @@ uint64_t little_take(const uint8_t *from, unsigned bytes)
 	return value;
 }
 
-static uint8_t *deflated(const uint8_t *bytes, size_t size, size_t *n)
-{
-	uLongf packed = compressBound(size);
-	uint8_t *to = allocate(packed, 1);
-
-	if (compress2(to, &packed, bytes, size, LEVEL) != Z_OK) {
-		fail("out of memory");
-		exit(memory_status);
-	}
-	*n = packed;
-	return to;
-}
-
-/* The `size` bytes that were deflated, and a 0; NULL: damaged. Takes no memory for what cannot be
- * there. */
-static uint8_t *inflated(const uint8_t *from, size_t n, uint64_t size)
-{
-	uLongf all = size, used = n;
-	uint8_t *bytes = size / RATIO <= n ? allocate(size + 1, 1) : NULL;
-
-	if (bytes && uncompress2(bytes, &all, from, &used) == Z_OK && all == size && used == n)
-		return bytes;
-	free(bytes);
-	return NULL;
-}
-
 /* ---- writing ---- */
 void columns_write(struct columns *c)
 {
 	*c = (struct columns){ .writing = true };
+	c->streams = stream_open(&c->stored, &c->n_stored);
 }
 
-static void add(struct columns *c, const char *name, enum kind kind, size_t rows, size_t size,
-	const uint8_t *bytes, size_t n)
+static void add(struct columns *c, const char *name, enum kind kind, size_t rows,
+	const struct packed *p)
 {
-	struct column column = { .kind = (char)kind, .rows = rows, .size = size, .stored = n };
+	struct column column = { .kind = (char)kind, .rows = rows, .size = p->size,
+		.stored = p->n };
 
 	strncpy(column.name, name, NAME);
 	GROW(c->list, c->n, c->room);
 	c->list[c->n++] = column;
-	while (c->stored_room - c->n_stored < n)
-		c->stored = reallocate(c->stored, c->stored_room = 2 * c->stored_room + 4096, 1);
-	memcpy(c->stored + c->n_stored, bytes, n);
-	c->n_stored += n;
+	fwrite(p->bytes, 1, p->n, c->streams);
 }
 
 static void add_deflated(struct columns *c, const char *name, enum kind kind, size_t rows,
 	const uint8_t *bytes, size_t size)
 {
-	size_t n;
-	uint8_t *to = deflated(bytes, size, &n);
+	struct packed p = { 0 };
 
-	add(c, name, kind, rows, size, to, n);
-	free(to);
+	pack(&p, bytes, size, LEVEL);
+	add(c, name, kind, rows, &p);
+	packed_free(&p);
 }
 
 uint8_t *columns_end(struct columns *c, size_t *n)
 {
 	uint8_t *records = allocate(c->n, RECORD);
-	size_t n_directory;
+	struct packed directory = { 0 };
 
 	for (size_t i = 0; i < c->n; i++) {
 		uint8_t *to = records + i * RECORD;
@@ -109,12 +82,13 @@ uint8_t *columns_end(struct columns *c, size_t *n)
 		little_put(to + NAME + 9, c->list[i].size, 8);
 		little_put(to + NAME + 17, c->list[i].stored, 8);
 	}
-	uint8_t *directory = deflated(records, c->n * RECORD, &n_directory);
-	uint8_t *block = allocate(*n = LENGTH + n_directory + c->n_stored, 1);
-	little_put(block, n_directory, LENGTH);
-	memcpy(block + LENGTH, directory, n_directory);
-	memcpy(block + LENGTH + n_directory, c->stored, c->n_stored);
-	free(directory);
+	pack(&directory, records, c->n * RECORD, LEVEL);
+	stream_close(c->streams);
+	uint8_t *block = allocate(*n = LENGTH + directory.n + c->n_stored, 1);
+	little_put(block, directory.n, LENGTH);
+	memcpy(block + LENGTH, directory.bytes, directory.n);
+	memcpy(block + LENGTH + directory.n, c->stored, c->n_stored);
+	packed_free(&directory);
 	free(records);
 	columns_free(c);
 	return block;
@@ -135,37 +109,30 @@ static const struct column *find(const struct columns *c, const char *name)
 	return NULL;
 }
 
-/* The columns lie behind one another, up to the end. */
-static bool take_records(struct columns *c, const uint8_t *records, size_t n, const uint8_t *at,
-	const uint8_t *end)
-{
-	for (size_t i = 0; i < n; i++, records += RECORD) {
-		struct column column = { .kind = (char)records[NAME], .at = at,
-			.rows = little_take(records + NAME + 1, 8),
-			.size = little_take(records + NAME + 9, 8),
-			.stored = little_take(records + NAME + 17, 8) };
-		memcpy(column.name, records, NAME);
-		if (column.stored > (size_t)(end - at) || find(c, column.name))
-			return false;
-		GROW(c->list, c->n, c->room);
-		c->list[c->n++] = column;
-		at += column.stored;
-	}
-	return at == end;
-}
-
 bool columns_read(struct columns *c, const uint8_t *bytes, size_t n)
 {
 	uint8_t *records = allocate(MOST, RECORD);
 	uLongf size = MOST * RECORD, used = n < LENGTH ? 0 : little_take(bytes, LENGTH), all = used;
+	const uint8_t *at = bytes, *end = bytes + n;
 
 	*c = (struct columns){ 0 };
 	bool good = n >= LENGTH && used <= n - LENGTH
 		&& uncompress2(records, &size, bytes + LENGTH, &used) == Z_OK && used == all
-		&& size % RECORD == 0
-		&& take_records(c, records, size / RECORD, bytes + LENGTH + all, bytes + n);
+		&& size % RECORD == 0;
+	at += good ? LENGTH + all : 0;
+	/* they lie behind one another, up to the end */
+	for (const uint8_t *r = records; good && r < records + size; r += RECORD) {
+		struct column column = { .kind = (char)r[NAME], .at = at,
+			.rows = little_take(r + NAME + 1, 8), .size = little_take(r + NAME + 9, 8),
+			.stored = little_take(r + NAME + 17, 8) };
+		memcpy(column.name, r, NAME);
+		good = column.stored <= (size_t)(end - at) && !find(c, column.name);
+		GROW(c->list, c->n, c->room);
+		c->list[c->n++] = column;
+		at += good ? column.stored : 0;
+	}
 	free(records);
-	return columns_check(c, good, "the directory");
+	return columns_check(c, good && at == end, "the directory");
 }
 
 bool columns_check(struct columns *c, bool good, const char *where)
@@ -188,9 +155,21 @@ size_t columns_rows(struct columns *c, const char *name, size_t mine, size_t mos
 	if (c->writing)
 		return mine;
 	if (!columns_check(c, column && column->rows <= most
-		&& column->size / RATIO <= column->stored, name))
+		&& column->size / PACKED_RATIO <= column->stored, name))
 		return 0;
 	return column->rows;
+}
+
+void *columns_room(size_t n, size_t size)
+{
+	const uintptr_t huge = 2u << 20;
+	uint8_t *rows = allocate(n, size);
+	uintptr_t first = ((uintptr_t)rows + huge - 1) & -huge,
+		end = (uintptr_t)(rows + n * size) & -huge;
+
+	if (first < end)
+		madvise((void *)first, end - first, MADV_HUGEPAGE);
+	return rows;
 }
 
 /* The bytes of a column of that kind and so many rows; free() them. NULL: it is bad. */
@@ -198,15 +177,19 @@ static uint8_t *take_column(struct columns *c, const char *name, size_t rows, en
 	const struct column **column)
 {
 	const struct column *x = *column = c->bad ? NULL : find(c, name);
-	bool fits = x && x->rows == rows && x->size <= (kind == TEXTS ? TEXTS_MOST : 8 * rows)
+	bool fits = x && x->rows == rows && x->size <= (kind == TEXTS ? TEXTS_MOST : 9 * rows)
 		&& (x->kind == (char)kind || (kind == NUMBERS && x->kind == DIFFERENCES));
-	uint8_t *bytes = fits ? inflated(x->at, x->stored, x->size) : NULL;
+	uint8_t *bytes = fits ? unpack(&(struct packed){ (uint8_t *)x->at, x->stored, x->size })
+		: NULL;
 
 	columns_check(c, bytes, name);
 	return bytes;
 }
 
-/* ---- numbers: the lowest bytes of all, then the second ones ... ---- */
+/* ---- numbers: a byte each; LARGE stands for the next of those of 8 bytes behind them ---- */
+#define LARGE 255u
+#define CHUNK 256u	/* rows: of each column so many, then the next, so that they stay cached */
+
 static uint64_t get(const void *at, unsigned bytes)
 {
 	return bytes == 8 ? *(const uint64_t *)at : bytes == 4 ? *(const uint32_t *)at
@@ -225,99 +208,137 @@ static void set(void *at, unsigned bytes, uint64_t value)
 		*(uint8_t *)at = (uint8_t)value;
 }
 
-static void put_numbers(struct columns *c, const char *name, const uint8_t *at, size_t stride,
-	unsigned bytes, size_t n, bool differences)
+static void put_numbers(struct columns *c, const struct column_of *of, const uint8_t *at,
+	size_t stride, size_t n)
 {
-	uint64_t all = 0, before = 0;
-	unsigned width = 1;
+	uint8_t *bytes = allocate(n, 9), *large = bytes + n;
+	uint64_t before = 0;
 
-	for (size_t i = 0; i < n; i++)
-		all |= get(at + i * stride, bytes);
-	while (width < 8 && all >> 8 * width)
-		width++;
-	uint8_t *planes = allocate(width, n);
 	for (size_t i = 0; i < n; i++) {
-		uint64_t value = get(at + i * stride, bytes), shown = value - before;
-		for (unsigned k = 0; k < width; k++)
-			planes[k * n + i] = (uint8_t)(shown >> 8 * k);
-		before = differences ? value : 0;
+		uint64_t value = get(at + i * stride, of->bytes), shown = value - before;
+		bytes[i] = (uint8_t)(shown < LARGE ? shown : LARGE);
+		if (shown >= LARGE) {
+			little_put(large, shown, 8);
+			large += 8;
+		}
+		before = of->how == STEPS ? value : 0;
 	}
-	add_deflated(c, name, differences ? DIFFERENCES : NUMBERS, n, planes, width * n);
-	free(planes);
+	add_deflated(c, of->name, of->how == STEPS ? DIFFERENCES : NUMBERS, n, bytes,
+		(size_t)(large - bytes));
+	free(bytes);
 }
 
-void columns_numbers(struct columns *c, const char *name, void *at, size_t stride, unsigned bytes,
-	size_t n, enum columns_how how, uint64_t most)
+/* A column of numbers while it is read. */
+struct numbers {
+	uint8_t *bytes;
+	const uint8_t *next, *large, *end;
+	bool differences, overflow, short_of_large;
+	uint64_t before, sum, top;
+};
+
+static void open_numbers(struct columns *c, const char *name, size_t n, struct numbers *x)
 {
 	const struct column *column;
-	uint64_t value = 0, sum = 0, limit = how == COUNTS || most > UINT64_MAX >> (64 - 8 * bytes)
-		? UINT64_MAX >> (64 - 8 * bytes) : most;
-	bool good = true;
 
-	if (c->writing) {
-		put_numbers(c, name, at, stride, bytes, n, how == STEPS);
+	x->bytes = take_column(c, name, n, NUMBERS, &column);
+	if (!x->bytes || !columns_check(c, column->size >= n && (column->size - n) % 8 == 0, name))
 		return;
+	x->next = x->bytes;
+	x->large = x->bytes + n;
+	x->end = x->bytes + column->size;
+	x->differences = column->kind == DIFFERENCES;
+}
+
+static void take_numbers(struct numbers *x, const struct column_of *of, uint8_t *at, size_t stride,
+	size_t n)
+{
+	struct numbers y = *x;		/* in registers, as nothing points to it */
+	const unsigned bytes = of->bytes;
+
+	for (; n--; at += stride) {
+		uint64_t value = *y.next++;
+		if (value == LARGE && y.large < y.end) {
+			value = little_take(y.large, 8);
+			y.large += 8;
+		} else if (value == LARGE) {
+			y.short_of_large = true;
+		}
+		y.before = value += y.differences ? y.before : 0;
+		y.top = value > y.top ? value : y.top;
+		y.overflow |= __builtin_add_overflow(y.sum, value, &y.sum);
+		set(at, bytes, value);
 	}
-	uint8_t *planes = take_column(c, name, n, NUMBERS, &column);
-	if (!planes)
-		return;
-	uint64_t width = n ? column->size / n : 1;
-	if (!columns_check(c, width >= 1 && width <= 8 && width * n == column->size, name)) {
-		free(planes);
-		return;
-	}
-	for (size_t i = 0; i < n; i++) {
-		uint64_t shown = 0;
-		for (unsigned k = 0; k < width; k++)
-			shown |= (uint64_t)planes[k * n + i] << 8 * k;
-		value = column->kind == DIFFERENCES
-			? (value + shown) & UINT64_MAX >> (64 - 8 * width) : shown;
-		good &= value <= limit && !__builtin_add_overflow(sum, value, &sum);
-		sum = how == COUNTS ? sum : 0;
-		good &= sum <= most;
-		set((uint8_t *)at + i * stride, bytes, value);
-	}
-	columns_check(c, good, name);
-	free(planes);
+	*x = y;
 }
 
 /* ---- texts, each ended by a 0 ---- */
-static void put_texts(struct columns *c, const char *name, char *const *at, size_t stride, size_t n)
+static void put_texts(struct columns *c, const struct column_of *of, const uint8_t *at,
+	size_t stride, size_t n)
 {
 	char *all;
 	size_t size;
 	FILE *to = stream_open(&all, &size);
 
-	for (size_t i = 0; i < n; i++) {
-		const char *text = *(char *const *)((const char *)at + i * stride);
-		fwrite(text, strlen(text) + 1, 1, to);
-	}
+	for (size_t i = 0; i < n; i++, at += stride)
+		fwrite(*(char *const *)at, strlen(*(char *const *)at) + 1, 1, to);
 	stream_close(to);
-	add_deflated(c, name, TEXTS, n, (const uint8_t *)all, size);
+	add_deflated(c, of->name, TEXTS, n, (const uint8_t *)all, size);
 	free(all);
 }
 
-void columns_texts(struct columns *c, const char *name, char **at, size_t stride, size_t n)
+static void take_texts(struct columns *c, const char *name, uint8_t *at, size_t stride, size_t n)
 {
 	const struct column *column;
-
-	if (c->writing) {
-		put_texts(c, name, at, stride, n);
-		return;
-	}
 	uint8_t *all = take_column(c, name, n, TEXTS, &column);
 	size_t left = all ? column->size : 0;
-	for (const uint8_t *text = all; n && left; n--) {
+
+	for (const uint8_t *text = all; n && left; n--, at += stride) {
 		size_t length = strnlen((const char *)text, left);
 		if (length == left)
 			break;
-		*at = copy_text((const char *)text);
-		at = (char **)((char *)at + stride);
+		*(char **)at = copy_text((const char *)text);
 		text += length + 1;
 		left -= length + 1;
 	}
 	columns_check(c, !n && !left, name);
 	free(all);
+}
+
+/* ---- tables ---- */
+static void take_table(struct columns *c, const struct column_of *of, size_t n_of, uint8_t *rows,
+	size_t stride, size_t n)
+{
+	struct numbers *all = allocate(n_of, sizeof *all);
+
+	for (size_t i = 0; i < n_of; i++)
+		if (of[i].how == TEXT)
+			take_texts(c, of[i].name, rows + of[i].at, stride, n);
+		else
+			open_numbers(c, of[i].name, n, &all[i]);
+	for (size_t first = 0; !c->bad && first < n; first += CHUNK)
+		for (size_t i = 0; i < n_of; i++)
+			if (of[i].how != TEXT)
+				take_numbers(&all[i], &of[i], rows + first * stride + of[i].at,
+					stride, n - first < CHUNK ? n - first : CHUNK);
+	for (size_t i = 0; i < n_of; i++) {
+		const struct numbers *x = &all[i];
+		columns_check(c, x->large == x->end && !x->short_of_large
+			&& x->top <= UINT64_MAX >> (64 - 8 * of[i].bytes)
+			&& (of[i].how == COUNTS ? !x->overflow && x->sum <= of[i].most
+			: of[i].how == TEXT || x->top <= of[i].most), of[i].name);
+		free(x->bytes);
+	}
+	free(all);
+}
+
+void columns_table(struct columns *c, const struct column_of *of, size_t n_of, void *rows,
+	size_t stride, size_t n)
+{
+	if (!c->writing)
+		take_table(c, of, n_of, rows, stride, n);
+	for (size_t i = 0; c->writing && i < n_of; i++)
+		(of[i].how == TEXT ? put_texts : put_numbers)(c, &of[i],
+			(uint8_t *)rows + of[i].at, stride, n);
 }
 
 /* ---- files ---- */
@@ -326,11 +347,52 @@ void columns_packed(struct columns *c, const char *name, struct packed *file)
 	const struct column *column = c->writing || c->bad ? NULL : find(c, name);
 
 	if (c->writing)
-		add(c, name, BYTES, 1, file->size, file->bytes, file->n);
+		add(c, name, BYTES, 1, file);
 	else if (columns_check(c, column && column->kind == BYTES && column->rows == 1
-			&& column->stored && column->size <= PACKED_MAX, name)) {
-		*file = (struct packed){ allocate(column->stored, 1), column->stored,
-			column->size };
-		memcpy(file->bytes, column->at, column->stored);
+			&& column->stored && column->size <= PACKED_MAX, name))
+		packed_copy(file, &(struct packed){ (uint8_t *)column->at, column->stored,
+			column->size });
+}
+
+void pack(struct packed *to, const uint8_t *bytes, size_t size, int level)
+{
+	uLongf n = compressBound(size);
+
+	packed_free(to);
+	to->bytes = allocate(n, 1);
+	if (compress2(to->bytes, &n, bytes, size, level) != Z_OK) {
+		fail("out of memory");
+		exit(memory_status);
 	}
+	to->bytes = reallocate(to->bytes, n, 1);
+	to->n = n;
+	to->size = size;
+}
+
+uint8_t *unpack(const struct packed *from)
+{
+	uLongf size = from->size, used = from->n;
+	bool possible = from->size <= PACKED_MAX && from->size / PACKED_RATIO <= from->n;
+	uint8_t *bytes = possible ? reallocate(NULL, from->size + 1, 1) : NULL;
+
+	if (bytes && uncompress2(bytes, &size, from->bytes, &used) == Z_OK && size == from->size
+		&& used == from->n)
+		return bytes;
+	free(bytes);
+	return NULL;
+}
+
+void packed_copy(struct packed *to, const struct packed *from)
+{
+	packed_free(to);
+	if (!from->n)
+		return;
+	*to = (struct packed){ allocate(from->n, 1), from->n, from->size };
+	memcpy(to->bytes, from->bytes, from->n);
+}
+
+void packed_free(struct packed *p)
+{
+	free(p->bytes);
+	*p = (struct packed){ 0 };
 }

@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: ISC
- * doubt.c - can these counts be of this ELF? The contract is doubt.h.
+ * doubt.c - can these counts be of this ELF, of a board that runs? The contracts are doubt.h and
+ * profile.h.
  */
 #include "doubt.h"
 
@@ -108,19 +109,6 @@ static bool may_have_run(const struct search *s, uint32_t from, uint32_t pc)
 		|| !never_traps(image_instruction(s->im, pc));
 }
 
-/* The places that it leads to: two, or the same twice. */
-static void lead(uint32_t pc, uint32_t insn, uint32_t next[2])
-{
-	uint32_t e = expanded(insn);
-
-	instruction_next(pc, e, next);
-	next[0] = pc + bytes_of(insn);
-	if (!is_jump(e) && !instruction_branches(e))
-		next[1] = next[0];
-	else if (is_jump(e))
-		next[0] = next[1];
-}
-
 static bool turns(uint32_t insn)
 {
 	return leads_anywhere(insn) || is_jump(expanded(insn)) || instruction_branches(insn);
@@ -142,11 +130,14 @@ static bool behind_jump(const struct search *s, uint32_t pc)
 /* The ELF's code has nothing that can have led on from here. */
 static bool leads_nowhere(const struct search *s, uint32_t pc)
 {
-	uint32_t insn = image_instruction(s->im, pc), next[2];
+	uint32_t insn = image_instruction(s->im, pc), e = expanded(insn), next[2];
 
 	if (leads_anywhere(insn))
 		return false;
-	lead(pc, insn, next);
+	instruction_next(pc, e, next);
+	next[0] = is_jump(e) ? next[1] : pc + bytes_of(insn);
+	if (!is_jump(e) && !instruction_branches(e))
+		next[1] = next[0];
 	return !may_have_run(s, pc, next[0]) && !may_have_run(s, pc, next[1])
 		&& !behind_jump(s, pc);
 }
@@ -166,32 +157,16 @@ static bool word_leads_nowhere(const struct search *s, uint32_t pc)
 	return after < s->p->slots && !s->p->bins[after] && !behind_jump(s, pc);
 }
 
-static void look(struct search *s, uint32_t slot)
-{
-	uint32_t pc = pc_of(s, slot);
-	bool words = s->halves && !s->counted_halves;
-
-	if (!s->p->bins[slot] || s->code[slot] == UNKNOWN)
-		return;
-	s->places++;
-	if (words ? !s->exact || !word_leads_nowhere(s, pc)
-		: s->code[slot] == BEGINS && (!s->exact || !leads_nowhere(s, pc)))
-		return;
-	if (!s->wrong++)
-		s->first = pc;
-}
-
 static char *text_of(const struct search *s, const struct symbols *symbols)
 {
 	bool inside = s->code[slot_of(s, s->first)] == INSIDE;
 	char place[256];
 
 	symbols_place(symbols, s->first, place, sizeof place);
-	const char *samples = inside || s->p->end != END_IMPORTED ? ""
-		: ", and are these counts not samples (--period)";
-
 	return print_text("is %s the program that ran%s? Its code does not fit %zu of %zu counts, "
-		"the first at 0x%08" PRIx32 " (%s): %s", text_clean(basename(s->im->path)), samples,
+		"the first at 0x%08" PRIx32 " (%s): %s", text_clean(basename(s->im->path)),
+		inside || s->p->end != END_IMPORTED ? ""
+			: ", and are these counts not samples (--period)",
 		s->wrong, s->places, s->first, text_clean(place), inside
 		? "no instruction begins there"
 		: "nothing that it leads to has a count");
@@ -214,8 +189,18 @@ char *doubt_of(const struct profile *p, const struct firmware *f)
 		mark(&s, &f->symbols.functions[i]);
 	for (uint32_t i = 0; i < p->slots; i++)
 		s.counted_halves |= p->bins[i] && pc_of(&s, i) & 2;
-	for (uint32_t i = 0; i < p->slots; i++)
-		look(&s, i);
+	bool words = s.halves && !s.counted_halves;
+	for (uint32_t i = 0; i < p->slots; i++) {
+		uint32_t pc = pc_of(&s, i);
+		if (!p->bins[i] || s.code[i] == UNKNOWN)
+			continue;
+		s.places++;
+		if (words ? !s.exact || !word_leads_nowhere(&s, pc)
+			: s.code[i] == BEGINS && (!s.exact || !leads_nowhere(&s, pc)))
+			continue;
+		if (!s.wrong++)
+			s.first = pc;
+	}
 	if (s.wrong > FEW && s.wrong > s.places / SHARE)
 		text = text_of(&s, &f->symbols);
 	free(s.code);
@@ -229,4 +214,46 @@ void doubt_note(const struct profile *p, const struct firmware *f, const char *n
 	if (text)
 		note("%s: %s", name, text);
 	free(text);
+}
+
+/* ---- on a board ---- */
+#define FREQUENT 1024u		/* a period whose ticks are never far apart */
+
+static uint64_t in_retirements(const struct tally_counters *c)
+{
+	return c->hits + c->outside + c->filtered + c->idle;
+}
+
+/* Events, and ticks of a long period, may be far apart. */
+const char *profile_doubt(const struct profile *p, const struct tally_counters *c,
+	const struct tally_counters *before, char *buffer, size_t size)
+{
+	uint8_t source = p->config.source;
+
+	if (c->ticks == before->ticks && !c->ticks)
+		return source == TALLY_SOURCE_EVENT
+			? "no event came: does the board wire it to event_i?"
+			: "no tick was counted: does the core's clock run, has the simulation "
+			"ended?";
+	if (c->ticks == before->ticks) {
+		snprintf(buffer, size, "no cycle since TICKS %" PRIu64 ": has the core's clock "
+			"stopped, or the simulation ended?", c->ticks);
+		return source == TALLY_SOURCE_CLK && p->config.period <= FREQUENT ? buffer : NULL;
+	}
+	if (in_retirements(c) == in_retirements(before) && !p->sticky)
+		return in_retirements(c)
+			? "no instruction has retired lately: has the core stopped, does it sleep?"
+			: "no instruction retired: is the core in reset, or tap_valid_i not "
+			"connected?";
+	if (c->hits)
+		return NULL;
+	if (c->outside) {
+		snprintf(buffer, size, "nothing was counted in 0x%08" PRIx64 "-0x%08" PRIx64
+			": is this the program that the core ran?", profile_bin_pc(p, 0),
+			profile_bin_pc(p, p->slots) - 1);
+		return buffer;
+	}
+	return c->filtered > c->idle
+		? "all is FILTERED: the core was in no privilege that was asked for"
+		: c->idle ? "all is IDLE: the core only waits for an interrupt" : NULL;
 }

@@ -3,6 +3,8 @@
  */
 #include "histogram.h"
 
+#include <ctype.h>
+#include <errno.h>
 #include <inttypes.h>
 #include <stdlib.h>
 #include <string.h>
@@ -14,67 +16,39 @@
 #define BLANKS " \t,:\r"		/* \r: lines from a UART often end in \r\n */
 #define SHOWN 40			/* bytes of a bad line that the message shows */
 
-static int digit(uint8_t c)
+/* Takes a number off the line, and the blanks behind it. False: there is none, it exceeds 64 bits,
+ * or no blank follows. */
+static bool take_number(char **at, uint64_t *value)
 {
-	return c >= '0' && c <= '9' ? c - '0' : (c | 0x20) >= 'a' && (c | 0x20) <= 'f'
-		? (c | 0x20) - 'a' + 10 : 16;
-}
+	bool hex = (*at)[0] == '0' && ((*at)[1] | 0x20) == 'x' && isxdigit((uint8_t)(*at)[2]);
+	char *end;
 
-static bool is_blank(uint8_t c)
-{
-	return c && strchr(BLANKS, c);
-}
-
-static const uint8_t *skip_blanks(const uint8_t *at, const uint8_t *end)
-{
-	while (at < end && is_blank(*at))
-		at++;
-	return at;
-}
-
-/* Takes a number off the line. False: there is none, it exceeds 64 bits, or no blank follows. */
-static bool take_number(const uint8_t **at, const uint8_t *end, uint64_t *value)
-{
-	const uint8_t *p = *at;
-	int base = end - p > 2 && p[0] == '0' && (p[1] | 0x20) == 'x' ? 16 : 10;
-	const uint8_t *first = p += base == 16 ? 2 : 0;
-
-	for (*value = 0; p < end && digit(*p) < base; p++)
-		if (__builtin_mul_overflow(*value, (uint64_t)base, value)
-		    || __builtin_add_overflow(*value, (uint64_t)digit(*p), value))
-			return false;
-	bool good = p > first && (p == end || is_blank(*p));
-	*at = skip_blanks(p, end);
+	errno = 0;
+	*value = strtoull(*at, &end, hex ? 16 : 10);
+	bool good = isdigit((uint8_t)**at) && !errno && (!*end || strchr(BLANKS, *end));
+	*at = end + strspn(end, BLANKS);
 	return good;
 }
 
-static bool wrong_line(const struct histogram *h, size_t number, const uint8_t *at,
-	const uint8_t *end)
+/* The line, of `size` bytes, ends with a 0. */
+static bool take_line(struct histogram *h, size_t number, char *line, size_t size, uint32_t period)
 {
-	int shown = end - at < SHOWN ? (int)(end - at) : SHOWN;
-
-	return fail("%s: line %zu: `%.*s%s` is no `address count`; write two numbers, such as "
-		"0x80000010 42, or # before a comment",
-		h->name, number, shown, (const char *)at, end - at > shown
-		? "..." : "");
-}
-
-static bool take_line(struct histogram *h, size_t number, const uint8_t *at, const uint8_t *end,
-	uint32_t period)
-{
-	struct histogram_entry e;
+	struct histogram_entry e = { 0 };
 	uint64_t cycles;
+	char *at = line + strspn(line, BLANKS), *shown = at;
 
-	while (end > at && is_blank(end[-1]))
-		end--;
-	at = skip_blanks(at, end);
-	const uint8_t *p = at;
-	if (p == end || *p == '#')
+	if (*at == '#' || at == line + size)
 		return true;
-	if (!take_number(&p, end, &e.address) || !take_number(&p, end, &e.count) || p != end)
-		return wrong_line(h, number, at, end);
-	if (__builtin_add_overflow(h->sum, e.count, &h->sum) || __builtin_mul_overflow(h->sum,
-		(uint64_t)period, &cycles))
+	if (!take_number(&at, &e.address) || !take_number(&at, &e.count) || at != line + size) {
+		size_t n = (size_t)(line + size - shown);
+		while (n && strchr(BLANKS, shown[n - 1]))
+			n--;
+		return fail("%s: line %zu: `%.*s%s` is no `address count`; write two numbers, such "
+			"as 0x80000010 42, or # before a comment", h->name, number,
+			n < SHOWN ? (int)n : SHOWN, shown, n > SHOWN ? "..." : "");
+	}
+	if (__builtin_add_overflow(h->sum, e.count, &h->sum)
+		|| __builtin_mul_overflow(h->sum, (uint64_t)period, &cycles))
 		return fail("%s: line %zu: the counts up to here pass 64 bits; is a count or the "
 			"--period too large?", h->name, number);
 	GROW(h->entries, h->n, h->room);
@@ -82,15 +56,17 @@ static bool take_line(struct histogram *h, size_t number, const uint8_t *at, con
 	return true;
 }
 
-static bool take_text(struct histogram *h, const uint8_t *text, size_t size, uint32_t period)
+static bool take_text(struct histogram *h, char *text, size_t size, uint32_t period)
 {
-	const uint8_t *end = text + size;
+	char *end = text + size;
 
 	for (size_t number = 1; text < end; number++) {
-		const uint8_t *stop = memchr(text, '\n', (size_t)(end - text));
-		if (!take_line(h, number, text, stop ? stop : end, period))
+		char *stop = memchr(text, '\n', (size_t)(end - text));
+		size_t n = (size_t)((stop ? stop : end) - text);
+		text[n] = 0;
+		if (!take_line(h, number, text, n, period))
 			return false;
-		text = stop ? stop + 1 : end;
+		text += n + 1;
 	}
 	return h->n || fail("%s: no line `address count`: nothing was counted; give what the "
 		"firmware printed", h->name);
@@ -128,8 +104,9 @@ static void choose_region(struct profile *p, const struct image *im, const struc
 			"covers %u", im->path, 2 * TALLY_SCALE_ONE / p->config.scale);
 }
 
-static void count(struct profile *p, const struct image *im, const struct histogram *h)
+void histogram_fill(struct profile *p, const struct image *im, const struct histogram *h)
 {
+	choose_region(p, im, h);
 	p->bins = allocate(p->slots, sizeof *p->bins);
 	if (h->with_retired && p->config.scale == TALLY_SCALE_ONE) {
 		p->n_retired_at = p->slots;
@@ -145,12 +122,6 @@ static void count(struct profile *p, const struct image *im, const struct histog
 			p->retired_at[profile_bins_until(p, e->address)] += e->retired;
 	}
 	p->counters.ticks = h->sum;
-}
-
-void histogram_fill(struct profile *p, const struct image *im, const struct histogram *h)
-{
-	choose_region(p, im, h);
-	count(p, im, h);
 }
 
 /* Where most of them are, if that is much. */
@@ -179,7 +150,7 @@ bool histogram_read(struct profile *p, const struct image *im, uint32_t period, 
 		return fail("%s: has no code: no address can be in it; is it linked as a program?",
 			im->path);
 	size = text_narrow((char *)text, size, text_is_wide((const char *)text, size));
-	bool good = take_text(&h, text, size, period);
+	bool good = take_text(&h, (char *)text, size, period);
 	if (good) {
 		p->config = tally_exact(0, 0);
 		p->config.period = period;

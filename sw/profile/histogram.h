@@ -31,7 +31,7 @@ struct histogram {
 void histogram_fill(struct profile *p, const struct image *im, const struct histogram *h);
 
 /* Sets bins, settings and counters. Counts at addresses in the image's code are HITS, all others
- * OUTSIDE. Each count stands for `period` cycles. `name` is for messages. The text is overwritten.
- * False: one line was printed. */
+ * OUTSIDE. Each count stands for `period` cycles. `name` is for messages. The text, and the
+ * byte behind it, is overwritten. False: one line was printed. */
 bool histogram_read(struct profile *p, const struct image *im, uint32_t period, const char *name,
 	uint8_t *text, size_t size);

@@ -15,10 +15,16 @@
 #include "call_tree.h"
 #include "driver/tally.h"
 #include "latency.h"
-#include "packed.h"
 #include "taken.h"
 #include "tasks.h"
 #include "waits.h"
+
+/* A file inside a profile, deflated (zlib; columns.h). */
+struct packed {
+	uint8_t *bytes;
+	size_t n;			/* 0: there is none */
+	uint64_t size;			/* of the file */
+};
 
 /* Why the run ended. The numbers are part of the capture format. */
 enum profile_end {

@@ -22,39 +22,28 @@ enum {
 	FILTERED = 2, LOST = 4, IDLE = 6, OUTCOMES_OF_TICKS = 8, FOLDED_CALLS = 12, STRAY = 13
 };
 
-static bool code_fits(const struct image *im, unsigned pc_bits)
-{
-	uint64_t lo = im->code.n ? im->code.at[0].lo : 0;
-	uint64_t bytes = im->code.n ? im->code.at[im->code.n - 1].hi - lo : 0;
-
-	return bytes <= 1ull << pc_bits || fail("%s: its code spans %" PRIu64 " bytes, and a unit "
-		"with %u bits of a pc tells %" PRIu64 " apart; build one with a larger PC_W",
-		im->path, bytes, pc_bits, (uint64_t)1 << pc_bits);
-}
-
-/* They rise by their places. The others may be another program's. */
-static void put_beginnings(struct tally *unit, const struct beginnings *b)
-{
-	for (uint32_t i = 0, n = 0; i >> PLACES == 0; i++)
-		if (n < b->n && (b->at[n] >> 2 & ((1u << PLACES) - 1)) == i)
-			n++;
-		else
-			tally_put(unit, 2 * unit->caps.window, i << 2 | 1);
-	for (size_t i = 0; i < b->n; i++)
-		tally_put(unit, 2 * unit->caps.window, b->at[i]);
-}
-
 bool unit_tree_begin(struct tally *unit, const struct image *im, const struct symbols *s)
 {
+	const unsigned pc_bits = unit->caps.pc_bits, window = unit->caps.window;
+	uint64_t bytes = im->code.n ? im->code.at[im->code.n - 1].hi - im->code.at[0].lo : 0;
 	struct beginnings b;
 
 	if (unit->caps.kind != TALLY_KIND_CALLS)
 		return fail("unit: keeps no call tree: its CAPS.KIND is %u; build tally_context",
 			unit->caps.kind);
-	if (!code_fits(im, unit->caps.pc_bits))
-		return false;
+	if (bytes > 1ull << pc_bits)
+		return fail("%s: its code spans %" PRIu64 " bytes, and a unit with %u bits of a pc "
+			"tells %" PRIu64 " apart; build one with a larger PC_W", im->path, bytes,
+			pc_bits, (uint64_t)1 << pc_bits);
 	beginnings_open(&b, im, s, PLACES);
-	put_beginnings(unit, &b);
+	/* they rise by their places; the others may be another program's */
+	for (uint32_t i = 0, n = 0; i >> PLACES == 0; i++)
+		if (n < b.n && (b.at[n] >> 2 & ((1u << PLACES) - 1)) == i)
+			n++;
+		else
+			tally_put(unit, 2 * window, i << 2 | 1);
+	for (size_t i = 0; i < b.n; i++)
+		tally_put(unit, 2 * window, b.at[i]);
 	if (b.left_out)
 		note("%zu functions that may begin without a call have no place in the unit: what "
 			"jumps to them counts for its own caller", b.left_out);
@@ -72,10 +61,12 @@ static void open_tree(struct unit_tree *u, const struct tally *unit)
 		.rows = allocate(nodes, sizeof *u->rows) };
 }
 
-/* They stand behind as many bytes as the words take with the registers. */
-static int read_rows(struct tally *unit, uint32_t nodes, uint32_t *rows)
+/* The rows stand behind as many bytes as the words take with the registers. */
+static int read_all(struct unit_tree *u, struct tally *unit)
 {
-	return tally_words_read(unit, 2 * nodes, nodes, rows);
+	int error = tally_words_read(unit, 0, 2 * u->nodes, u->words);
+
+	return error ? error : tally_words_read(unit, 2 * u->nodes, u->nodes, u->rows);
 }
 
 static int read_rest(struct unit_tree *u, struct tally *unit)
@@ -88,12 +79,9 @@ static int read_rest(struct unit_tree *u, struct tally *unit)
 
 int unit_tree_read(struct unit_tree *u, struct tally *unit)
 {
-	int error;
-
 	open_tree(u, unit);
-	error = tally_words_read(unit, 0, 2 * u->nodes, u->words);
-	if (!error)
-		error = read_rows(unit, u->nodes, u->rows);
+	int error = read_all(u, unit);
+
 	return error ? error : read_rest(u, unit);
 }
 
@@ -117,40 +105,31 @@ static void look_again(struct unit_tree *u, struct tally *unit, uint32_t i)
 	u->left_out++;
 }
 
-/* A node with children is not folded. So one that was read once below a row that has changed was
- * another row's child meanwhile. */
-static void leave_out_children(struct unit_tree *u, const bool *changed)
+/* A row that is the same before and behind its words is taken for their node's. A node with
+ * children is not folded: one that was read once below a row that has changed was another row's
+ * child meanwhile. */
+int unit_tree_look(struct unit_tree *u, struct tally *unit)
 {
+	open_tree(u, unit);
+	u->running = true;
+	uint32_t *before = allocate(u->nodes, sizeof *before);
+	bool *changed = allocate(u->nodes, sizeof *changed);
+	uint32_t from = tally_get(unit, TALLY_TICKS);
+	from -= tally_get(unit, TALLY_PENDING);
+	int error = tally_words_read(unit, 2 * u->nodes, u->nodes, before);
+	if (!error)
+		error = read_all(u, unit);
+	for (uint32_t i = 0; i < u->nodes - SPARE && !error; i++) {
+		changed[i] = !same_node(before[i], u->rows[i]);
+		if (changed[i])
+			look_again(u, unit, i);
+	}
 	for (uint32_t i = 0; i < u->nodes - SPARE; i++)
 		if (u->words[u->nodes + i] && !changed[i]
 			&& changed[(u->rows[i] >> u->pc_bits) & (u->nodes - 1)]) {
 			u->words[u->nodes + i] = 0;
 			u->left_out++;
 		}
-}
-
-/* A row that is the same before and behind its words is taken for their node's. */
-int unit_tree_look(struct unit_tree *u, struct tally *unit)
-{
-	int error;
-
-	open_tree(u, unit);
-	u->running = true;
-	uint32_t *before = allocate(u->nodes, sizeof *before);
-	uint32_t from = tally_get(unit, TALLY_TICKS);
-	from -= tally_get(unit, TALLY_PENDING);
-	error = read_rows(unit, u->nodes, before);
-	if (!error)
-		error = tally_words_read(unit, 0, 2 * u->nodes, u->words);
-	if (!error)
-		error = read_rows(unit, u->nodes, u->rows);
-	bool *changed = allocate(u->nodes, sizeof *changed);
-	for (uint32_t i = 0; i < u->nodes - SPARE && !error; i++) {
-		changed[i] = !same_node(before[i], u->rows[i]);
-		if (changed[i])
-			look_again(u, unit, i);
-	}
-	leave_out_children(u, changed);
 	free(changed);
 	free(before);
 	error = error ? error : read_rest(u, unit);

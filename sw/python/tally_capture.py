@@ -72,68 +72,65 @@ class CaptureError(Exception):
     """One line: what is wrong, where, how to mend it."""
 
 
-def numbers(kind, rows, planes):
-    """The lowest bytes of all numbers, then the second ones ...; b"d": of differences."""
-    width = len(planes) // rows if rows else 1
-    wide = bytearray(8 * rows)
-    for i in range(width):
-        wide[i::8] = planes[i * rows:(i + 1) * rows]
-    found = array.array("Q", bytes(wide))
+def numbers(kind, rows, plain):
+    """A byte each; 255: the next of those of 8 bytes behind them. b"d": of differences."""
+    if len(plain) - rows != 8 * plain.count(255, 0, rows):
+        raise ValueError
+    large = array.array("Q", plain[rows:])
     if sys.byteorder == "big":
-        found.byteswap()
-    if kind == b"d":
-        mask = (1 << 8 * width) - 1
-        found = array.array("Q", itertools.accumulate(found, lambda a, b: a + b & mask))
-    return found
+        large.byteswap()
+    found, at = array.array("Q", memoryview(plain)[:rows]), -1
+    for number in large:
+        at = plain.index(255, at + 1)
+        found[at] = number
+    if kind == b"n":
+        return found
+    return array.array("Q", itertools.accumulate(found, lambda a, b: a + b & (1 << 64) - 1))
 
 
-def decode(data, name):
-    """{name: rows} of the capture in these bytes; the other name is for messages."""
+def read(path):
+    """{name: rows}; see above."""
+    def wrong(what, mend="copy or record it again"):
+        return CaptureError(f"{path}: {what}; {mend}")
+
+    written = "give a file that `tally run -o FILE` wrote"
+    try:
+        with open(path, "rb") as f:
+            data = f.read()
+    except OSError as e:
+        raise wrong(f"cannot read: {e.strerror}", written) from None
     if data[:8] != MAGIC:
-        raise CaptureError(f"{name}: not a Tally capture; "
-                           "give a file that `tally run -o FILE` wrote")
+        raise wrong("not a Tally capture", written)
     if len(data) < HEADER + 8:
-        raise CaptureError(f"{name}: truncated capture: {len(data)} bytes; copy or record it again")
+        raise wrong(f"truncated capture: {len(data)} bytes")
     version, _, length, n = struct.unpack_from("<HHQI", data, 8)
     if version != VERSION:
-        raise CaptureError(f"{name}: capture of format version {version}, this reader reads version"
-                           f" {VERSION}; record it again, or use the reader of its tally")
+        raise wrong(f"capture of format version {version}, this reader reads version {VERSION}",
+                    "record it again, or use the reader of its tally")
     if len(data) < length:
-        raise CaptureError(f"{name}: truncated capture: {len(data)} of its {length} bytes; "
-                           "copy or record it again")
+        raise wrong(f"truncated capture: {len(data)} of its {length} bytes")
     if len(data) > length or zlib.crc32(data[:-4]) != struct.unpack("<I", data[-4:])[0]:
-        raise CaptureError(f"{name}: corrupt capture: its checksum does not fit its content; "
-                           "copy or record it again")
+        raise wrong("corrupt capture: its checksum does not fit its content")
     column, columns, at = "the directory", {}, HEADER + 4 + n
     try:
         directory = zlib.decompress(data[HEADER + 4:at])
         for column, kind, rows, size, stored in RECORD.iter_unpack(directory):
             column = column.rstrip(b"\0").decode()
             plain, at = zlib.decompress(data[at:at + stored]), at + stored
-            if len(plain) != size or kind in b"nd" and size % max(rows, 1):
+            if len(plain) != size:
                 raise ValueError
             columns[column] = (
                 plain if kind == b"b" else numbers(kind, rows, plain) if kind in b"nd"
                 else plain.decode("utf-8", "surrogateescape").split("\0")[:-1])
     except (ValueError, zlib.error, struct.error):
-        raise CaptureError(f"{name}: corrupt capture: wrong: {column}; record it again") from None
+        raise wrong(f"corrupt capture: wrong: {column}", "record it again") from None
     return columns
 
 
-def read(path):
-    """{name: rows}; see above."""
-    try:
-        with open(path, "rb") as f:
-            return decode(f.read(), path)
-    except OSError as e:
-        raise CaptureError(f"{path}: cannot read: {e.strerror}; "
-                           "give a file that `tally run -o FILE` wrote") from None
-
-
 def counts(c):
-    """{pc: {column: count}}: what was counted in the code from pc on; counters of 0 are left out.
+    """What was counted in the code from each pc on, and where that is; counters of 0 are left out.
     Counter i begins at start + ceil(2 * i * 65536 / scale)."""
-    start, scale, found = c["run.start"][0], c["run.scale"][0], {}
+    start, scale, found, row = c["run.start"][0], c["run.scale"][0], {}, -1
     for name in c:
         table, _, column = name.partition(".")
         if table in ("counter", "code"):
@@ -142,25 +139,19 @@ def counts(c):
                 found.setdefault(pc, {})[column] = c[name][i]
     for pc, taken in zip(c.get("branch.pc", ()), c.get("branch.taken", ())):
         found.setdefault(pc, {})["taken"] = taken
-    return found
-
-
-def placed(c):
-    """The same as a table, with where the code is."""
-    found, row = counts(c), -1
-    table = {"pc": sorted(found)}
+    columns = {"pc": sorted(found)}
     for column in ("count", "instructions", "taken", *CAUSES):
         absent = 0 if column == "count" or "code." + column in c else None
-        table[column] = [found[pc].get(column, absent) for pc in table["pc"]]
+        columns[column] = [found[pc].get(column, absent) for pc in columns["pc"]]
     rows = []
-    for pc in table["pc"]:
+    for pc in columns["pc"]:
         while row + 1 < len(c.get("place.pc", ())) and c["place.pc"][row + 1] <= pc:
             row += 1
         rows.append(row)
     for column in ("function", "file", "line"):
         place = c.get("place." + column, ())
-        table[column] = [place[row] if row >= 0 else None for row in rows]
-    return table
+        columns[column] = [place[row] if row >= 0 else None for row in rows]
+    return columns
 
 
 def contexts(c):
@@ -197,7 +188,7 @@ def tables(c):
             found.setdefault(table, {})[column] = [rows] if isinstance(rows, bytes) else rows
     if "node.parent" in c:
         found["node"].update(contexts(c))
-    found["counts"] = placed(c)
+    found["counts"] = counts(c)
     return found
 
 

@@ -112,7 +112,7 @@ def damaged(tape):
                          (other, put("unit.filtered", 0, 1 << 61)),
                          (other, put("node.site", 1, 4)),
                          # a tree without instructions is a unit's
-                         (other, without("unit", "node.mixed"))):
+                         ("the call tree", without("unit", "node.mixed"))):
         refused(f"wrong.tally: corrupt capture: wrong: {what}", "report",
                 changed(tape, "wrong.tally", change))
 

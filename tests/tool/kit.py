@@ -196,8 +196,8 @@ def column(name, rows):
         return record(name, b"b", 1, rows)
     if rows and isinstance(rows[0], str):
         return record(name, b"t", len(rows), b"".join(os.fsencode(text) + b"\0" for text in rows))
-    numbers_8 = array.array("Q", rows).tobytes()
-    return record(name, b"n", len(rows), b"".join(numbers_8[i::8] for i in range(8)))
+    large = array.array("Q", [row for row in rows if row >= 255])
+    return record(name, b"n", len(rows), bytes(min(row, 255) for row in rows) + large.tobytes())
 
 
 def joined(columns, version=3):

@@ -213,16 +213,17 @@ static struct profile sample_profile(uint32_t n, uint32_t scale, bool cpi)
 static bool read_back(const void *from, void *to, unsigned bytes, size_t n, enum columns_how how,
 	uint64_t most)
 {
+	const struct column_of of = { "table.number", 0, bytes, how, most };
 	struct columns c;
 	size_t size;
 
 	columns_write(&c);
-	columns_numbers(&c, "before", &(uint8_t){ 7 }, 0, 1, 1, PLAIN, 7);
-	columns_numbers(&c, "table.number", (void *)from, bytes, bytes, n, how, most);
+	COLUMNS_ARRAY(&c, "before", &(uint8_t){ 7 }, 1, PLAIN, 7);
+	columns_table(&c, &of, 1, (void *)from, bytes, n);
 	uint8_t *block = columns_end(&c, &size);
 	bool good = columns_read(&c, block, size) && columns_has(&c, "before", false)
 		&& columns_rows(&c, "table.number", 0, n) == n;
-	columns_numbers(&c, "table.number", to, bytes, bytes, n, how, most);
+	columns_table(&c, &of, 1, to, bytes, n);
 	good = good && !c.bad;
 	CHECK(!columns_has(&c, "table", false) && (c.bad || !columns_rows(&c, "table", 0, 9)));
 	columns_free(&c);

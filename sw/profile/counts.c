@@ -1,0 +1,181 @@
+/* SPDX-License-Identifier: ISC
+ * counts.c - what a run counts beside its counters: causes, loads and stores, latencies, branches,
+ * tasks; the contracts are their headers.
+ */
+#include <stdlib.h>
+#include <string.h>
+
+#include "accesses.h"
+#include "latency.h"
+#include "sw/base/error.h"
+#include "taken.h"
+#include "tasks.h"
+#include "waits.h"
+
+/* ---- causes ---- */
+const char *const cause_names[] = { "flow", "fetch", "data", "hazard", "exec", NULL };
+const char *const cause_frames[] = { "[FLOW]", "[FETCH]", "[DATA]", "[HAZARD]", "[EXEC]" };
+
+/* ---- loads and stores ---- */
+void accesses_free(struct accesses *a)
+{
+	for (size_t i = 0; i < a->n_objects; i++)
+		free(a->objects[i].name);
+	free(a->objects);
+	free(a->at);
+	*a = (struct accesses){ 0 };
+}
+
+static int by_pc_and_object(const void *a, const void *b)
+{
+	const struct access_cell *x = a, *y = b;
+
+	return x->pc != y->pc ? (x->pc < y->pc ? -1 : 1) : x->object < y->object ? -1
+		: x->object > y->object;
+}
+
+void accesses_sort(struct accesses *a)
+{
+	if (a->n)
+		qsort(a->at, a->n, sizeof a->at[0], by_pc_and_object);
+}
+
+/* ---- latencies ---- */
+void latency_free(struct latency *l)
+{
+	free(l->name);
+	free(l->times);
+}
+
+void latency_add(struct latency *l, uint64_t cycles, uint64_t count)
+{
+	size_t at = 0, high = l->n;	/* up to the first that is not shorter */
+
+	while (at < high) {
+		size_t middle = at + (high - at) / 2;
+		if (l->times[middle].cycles < cycles)
+			at = middle + 1;
+		else
+			high = middle;
+	}
+	if (at < l->n && l->times[at].cycles == cycles) {
+		l->times[at].count += count;
+		return;
+	}
+	GROW(l->times, l->n, l->room);
+	memmove(&l->times[at + 1], &l->times[at], (l->n++ - at) * sizeof *l->times);
+	l->times[at] = (struct latency_time){ cycles, count };
+}
+
+uint64_t latency_count(const struct latency *l)
+{
+	uint64_t count = 0;
+
+	for (size_t i = 0; i < l->n; i++)
+		count += l->times[i].count;
+	return count;
+}
+
+uint64_t latency_sum(const struct latency *l)
+{
+	uint64_t sum = 0;
+
+	for (size_t i = 0; i < l->n; i++)
+		sum += l->times[i].cycles * l->times[i].count;
+	return sum;
+}
+
+uint64_t latency_longest(const struct latency *l)
+{
+	return l->n ? l->times[l->n - 1].cycles : 0;
+}
+
+uint64_t latency_quantile(const struct latency *l, unsigned permille)
+{
+	uint64_t all = latency_count(l), below = 0;
+	uint64_t rank = all / 1000 * permille + (all % 1000 * permille + 999) / 1000;
+	size_t i = 0;
+
+	while (i < l->n - 1 && (below += l->times[i].count) < rank)
+		i++;
+	return l->times[i].cycles;
+}
+
+void latency_merge(struct latency *sum, const struct latency *more)
+{
+	if (latency_longest(more) > latency_longest(sum)) {
+		sum->end = more->end;
+		memcpy(sum->last, more->last, sizeof sum->last);
+		sum->n_last = more->n_last;
+	}
+	for (size_t i = 0; i < more->n; i++)
+		latency_add(sum, more->times[i].cycles, more->times[i].count);
+	sum->open = more->open > sum->open ? more->open : sum->open;
+}
+
+/* ---- branches ---- */
+void taken_free(struct taken *t)
+{
+	free(t->at);
+	*t = (struct taken){ 0 };
+}
+
+int taken_by_pc(const void *a, const void *b)
+{
+	const struct taken_branch *x = a, *y = b;
+
+	return x->pc < y->pc ? -1 : x->pc > y->pc;
+}
+
+uint64_t taken_at(const struct taken *t, uint32_t pc)
+{
+	const struct taken_branch key = { .pc = pc }, *found = t->n
+		? bsearch(&key, t->at, t->n, sizeof key, taken_by_pc) : NULL;
+
+	return found ? found->count : 0;
+}
+
+void taken_merge(struct taken *sum, const struct taken *more)
+{
+	struct taken both = { 0 };
+	size_t i = 0, j = 0;
+
+	while (sum->n && more->n && (i < sum->n || j < more->n)) {
+		bool first = j == more->n || (i < sum->n && sum->at[i].pc <= more->at[j].pc);
+		struct taken_branch b = first ? sum->at[i++] : more->at[j++];
+		if (first && j < more->n && more->at[j].pc == b.pc)
+			b.count += more->at[j++].count;
+		GROW(both.at, both.n, both.room);
+		both.at[both.n++] = b;
+	}
+	taken_free(sum);
+	*sum = both;
+}
+
+/* ---- tasks ---- */
+void tasks_free(struct tasks *t)
+{
+	for (size_t i = 0; i < t->n; i++)
+		free(t->at[i].name);
+	free(t->at);
+	*t = (struct tasks){ 0 };
+}
+
+size_t tasks_named(const struct tasks *t, const char *name)
+{
+	size_t i = 0;
+
+	while (i < t->n && strcmp(t->at[i].name, name) != 0)
+		i++;
+	return i;
+}
+
+bool tasks_same(const struct tasks *a, const struct tasks *b)
+{
+	if (a->n != b->n || a->word != b->word)
+		return false;
+	for (size_t i = 0; i < a->n; i++)
+		if (a->at[i].value != b->at[i].value || strcmp(a->at[i].name, b->at[i].name) != 0)
+			return false;
+	return true;
+}
