@@ -8,6 +8,7 @@
  */
 #include <math.h>
 #include <stdlib.h>
+#include <string.h>
 
 #include "export.h"
 #include "flame.h"
@@ -17,12 +18,15 @@
 enum { WIDTH = 1200, EDGE = 12, ROW = 17, HEAD = 62, FOOT = 34, BASE = 12 };
 enum { HEATS = 8, DEEPEST = 100 };	/* colours; rows of boxes */
 
+extern const char svg_css[];	/* sw/export/html/svg.css */
+
 #define LETTER 6.63		/* width of one in svg.css */
 #define LEAST_TEXT (6 + 3 * LETTER)
 #define INNER (WIDTH - 2 * EDGE)
 
 struct picture {
 	FILE *to;
+	const struct export *e;
 	const struct flame *f;
 	uint64_t total, least;	/* cycles; fewer are no pixel */
 	uint64_t *left;		/* of each context, in cycles; NOWHERE: it has no box */
@@ -58,41 +62,25 @@ static void put_cycles(const struct picture *p, uint64_t cycles)
 	fprintf(p->to, " %s, %.2f%%", p->f->contexts.unit, percent(p, cycles));
 }
 
-static bool has_box(const struct picture *p, size_t i) { return p->left[i] != NOWHERE; }
+/* Is it a pixel wide? */
+static bool seen(const struct picture *p, uint64_t cycles) { return cycles && cycles >= p->least; }
 
-/* Places what stands on a box. */
-static void place(struct picture *p, size_t parent)
-{
-	uint64_t left = p->left[parent];
-
-	for (uint32_t i = context(p, parent)->first; i; i = context(p, i)->next) {
-		const struct context *c = context(p, i);
-		if (!c->inclusive || c->inclusive < p->least || c->depth >= DEEPEST)
-			continue;
-		p->left[i] = left;
-		left += c->inclusive;
-	}
-}
-
-static struct rest rest_of(const struct picture *p, size_t parent)
+/* Places what stands on a box, and returns what of it has no box. */
+static struct rest place(const struct picture *p, size_t parent)
 {
 	struct rest rest = { .left = p->left[parent] };
 
 	for (uint32_t i = context(p, parent)->first; i; i = context(p, i)->next) {
-		if (has_box(p, i)) {
-			rest.left += context(p, i)->inclusive;
+		const struct context *c = context(p, i);
+		if (seen(p, c->inclusive) && c->depth < DEEPEST) {
+			p->left[i] = rest.left;
+			rest.left += c->inclusive;
 			continue;
 		}
 		rest.n++;
-		rest.cycles += context(p, i)->inclusive;
+		rest.cycles += c->inclusive;
 	}
 	return rest;
-}
-
-/* Is it worth a grey box? */
-static bool seen(const struct picture *p, const struct rest *rest)
-{
-	return rest->cycles && rest->cycles >= p->least;
 }
 
 static void lay_out(struct picture *p)
@@ -105,11 +93,10 @@ static void lay_out(struct picture *p)
 	for (size_t i = 1; i < n; i++)
 		p->left[i] = NOWHERE;
 	for (size_t i = 0; i < n; i++) {
-		if (!has_box(p, i))
+		if (p->left[i] == NOWHERE)
 			continue;
-		place(p, i);
-		struct rest rest = rest_of(p, i);
-		unsigned top = context(p, i)->depth + 1 + seen(p, &rest);
+		struct rest rest = place(p, i);
+		unsigned top = context(p, i)->depth + 1 + seen(p, rest.cycles);
 		p->left_out += rest.cycles;
 		p->drawn++;
 		if (top > p->rows)
@@ -150,12 +137,6 @@ static void put_label(const struct picture *p, const char *name, size_t room)
 	free(plain);
 }
 
-static unsigned heat(const struct flame *f, size_t context)
-{
-	return f->most ? (unsigned)(sqrt((double)f->own[f->name[context]] / (double)f->most)
-		* (HEATS - 0.001)) : 0;
-}
-
 static void put_box(const struct picture *p, const char *class, const char *name, uint64_t left,
 	uint64_t cycles, unsigned depth)
 {
@@ -174,10 +155,13 @@ static void put_box(const struct picture *p, const char *class, const char *name
 static void put_context(const struct picture *p, size_t i)
 {
 	const struct context *c = context(p, i);
-	char class[8] = "rest";
+	const struct flame *f = p->f;
+	char class[16] = "rest";
 
 	if (c->function || !i)
-		snprintf(class, sizeof class, "f%u", heat(p->f, i));
+		snprintf(class, sizeof class, "f%.0f%s", f->most ? floor((HEATS - 0.001)
+			* sqrt((double)f->own[f->name[i]] / (double)f->most)) : 0,
+			f->inlined[i] ? " pale" : "");
 	fputs("<g><title>", p->to);
 	text_html(p->to, c->name);
 	fputs(": ", p->to);
@@ -190,18 +174,18 @@ static void put_context(const struct picture *p, size_t i)
 		fputs("; calls ", p->to);
 		fputs(text_number(c->calls, true), p->to);
 	}
-	fputs("</title>", p->to);
+	fputs(f->inlined[i] ? "; inlined</title>" : "</title>", p->to);
 	put_box(p, class, c->name, p->left[i], c->inclusive, c->depth);
 	fputs("</g>\n", p->to);
 }
 
 static void put_rest(const struct picture *p, size_t parent)
 {
-	struct rest rest = rest_of(p, parent);
+	struct rest rest = place(p, parent);
 	unsigned depth = context(p, parent)->depth + 1;
 	char name[32];
 
-	if (!seen(p, &rest))
+	if (!seen(p, rest.cycles))
 		return;
 	snprintf(name, sizeof name, "%zu more", rest.n);
 	fprintf(p->to, "<g><title>%s, %s: ", name, depth < DEEPEST ? "each narrower than a "
@@ -226,30 +210,26 @@ static void put_legend(const struct picture *p)
 		"y=\"21\">%.1f%%</text>\n", WIDTH - EDGE, percent(p, p->f->most));
 }
 
-static void put_title(const struct picture *p)
-{
-	text_html(p->to, p->f->firmware);
-	fputs(" on ", p->to);
-	text_html(p->to, p->f->core);
-}
-
 static void put_head(const struct picture *p, unsigned height)
 {
+	const char *unit = p->f->contexts.unit;
+	char *title = print_text("%s on %s", basename(p->e->path), p->e->profile->core);
+
 	fprintf(p->to, "<svg xmlns=\"http://www.w3.org/2000/svg\" class=\"flame\" viewBox=\"0 0 %d "
 		"%u\" width=\"%d\" height=\"%u\" role=\"img\" aria-label=\"Flame graph of ", WIDTH,
 		height, WIDTH, height);
-	put_title(p);
+	text_html(p->to, title);
 	fprintf(p->to, "\">\n<style>\n%s</style>\n<rect class=\"back\" width=\"%d\" "
 		"height=\"%u\"/>\n<text class=\"head\" x=\"%d\" y=\"24\">", svg_css, WIDTH, height,
 		EDGE);
-	put_title(p);
+	text_html(p->to, title);
 	fputs("</text>\n", p->to);
 	put_legend(p);
 	fprintf(p->to, "<text class=\"dim\" x=\"%d\" y=\"44\">", EDGE);
 	fputs(text_number(p->total, true), p->to);
 	fprintf(p->to, " %s. A box is a function, called by the one below it; its width is its %s "
-		"with those of all that it calls.</text>\n", p->f->contexts.unit,
-		p->f->contexts.unit);
+		"with those of all that it calls. Pale: inlined.</text>\n", unit, unit);
+	free(title);
 }
 
 static void put_foot(const struct picture *p, unsigned height)
@@ -264,32 +244,26 @@ static void put_foot(const struct picture *p, unsigned height)
 	fputs(" (grey).</text>\n</svg>\n", p->to);
 }
 
-static void put_picture(FILE *to, const struct flame *f)
+static bool write_svg(const struct export *e)
 {
-	struct picture p = { .to = to, .f = f };
+	struct flame flame;
+	struct picture p = { .to = e->to, .e = e, .f = &flame };
 
+	if (!flame_of(&flame, e))
+		return contexts_known(e->profile, e->path)
+			&& fail("%s: its call tree does not add up to TICKS: the capture is "
+			"damaged, take it again", e->path);
 	lay_out(&p);
 	unsigned height = HEAD + p.rows * ROW + FOOT;
 	put_head(&p, height);
-	for (size_t i = 0; i < f->contexts.n; i++) {
-		if (!has_box(&p, i))
+	for (size_t i = 0; i < flame.contexts.n; i++) {
+		if (p.left[i] == NOWHERE)
 			continue;
 		put_context(&p, i);
 		put_rest(&p, i);
 	}
 	put_foot(&p, height);
 	free(p.left);
-}
-
-static bool write_svg(const struct export *e)
-{
-	struct flame flame;
-
-	if (!flame_of(&flame, e))
-		return contexts_known(e->profile, e->path)
-			&& fail("%s: its call tree does not add up to TICKS: the capture is "
-			"damaged, take it again", e->path);
-	put_picture(e->to, &flame);
 	flame_close(&flame);
 	return true;
 }

@@ -1,7 +1,7 @@
 // The flame graph: calling contexts as boxes on a canvas, or upside down: functions with their
 // callers.
 {
-	const ROW = 18, ROWS = 40, ABOVE = 6, LEAST = 1, HEATS = 8, EDGE = 3, CHAIN = 12;
+	const ROW = 18, ROWS = 40, ABOVE = 6, LEAST = 1, HEATS = 8, EDGE = 3, CHAIN = 12, PALE = 0.45;
 	const { unit, flame: data } = page, n = data.parent.length;
 	const differs = "before" in data, places = data.places;
 	const section = document.getElementById("flame");
@@ -9,7 +9,8 @@
 	// sums: a parent stands before its children
 	const own = Float64Array.from(data.own), before = differs ? Float64Array.from(data.before)
 		: new Float64Array(n);
-	const calls = data.calls || new Float64Array(n), retired = data.retired || calls;
+	const none = new Float64Array(n);
+	const { calls = none, retired = none, inlined = none } = data;
 	const width = own.map((cycles, i) => cycles + before[i]);
 	const sum = values => {
 		const sums = Float64Array.from(values);
@@ -35,7 +36,7 @@
 		up: true,
 		root: () => paths.node(0, null),
 		node: (i, parent) => ({ i, parent, depth: parent ? parent.depth + 1 : 0,
-		name: data.name[i], width: all_width[i],
+		name: data.name[i], width: all_width[i], inlined: inlined[i],
 			after: all[i], before: all_before[i], own: own[i], calls: calls[i],
 			retired: retired[i] }),
 		children: node => {
@@ -50,9 +51,9 @@
 	const callers = {
 		up: false,
 		node: (name, parent) => ({ name, parent, depth: parent ? parent.depth + 1 : 0,
-		width: 0, after: 0, before: 0,
+		width: 0, after: 0, before: 0, inlined: true,
 			own: 0, calls: 0, retired: 0, here: [], on: [] }),
-		root: () => ({ ...callers.node(data.name[0], null), width: all_width[0],
+		root: () => ({ ...callers.node(data.name[0], null), inlined: false, width: all_width[0],
 		after: all[0], before: all_before[0],
 			here: Array.from({ length: n - 1 }, (_, i) => i + 1),
 			on: Array.from({ length: n - 1 }, (_, i) => i + 1) }),
@@ -70,6 +71,7 @@
 				child.before += before[i];
 				child.calls += calls[i];
 				child.retired += retired[i];
+				child.inlined &&= inlined[on];
 				child.here.push(i);
 				child.on.push(data.parent[on]);
 			});
@@ -223,8 +225,10 @@
 		pen.setTransform(scale, 0, 0, scale, 0, 0);
 		for (const box of boxes) {
 			pen.fillStyle = colours[kind(box)];
+			pen.globalAlpha = box.node.inlined && !box.rest ? PALE : 1;
 			pen.fillRect(box.x, top(box), box.w > 3 ? box.w - 1 : box.w * 0.8, ROW - 1);
 		}
+		pen.globalAlpha = 1;
 		pen.fillStyle = text.fill;
 		pen.font = `${text.fontSize} ${text.fontFamily}`;
 		const letter = pen.measureText("0").width;
@@ -261,9 +265,9 @@
 			parts.push(`own ${cycles(node.own)}, ${share(node.own, all[0])}`);
 		if (node.retired)
 			parts[parts.length - 1] += `, CPI ${(count / node.retired).toFixed(2)}`;
-		return node.calls
-			? [...parts, `${cycles(node.calls)} call${node.calls === 1 ? "" : "s"}`]
-			: parts;
+		if (node.calls)
+			parts.push(`${cycles(node.calls)} call${node.calls === 1 ? "" : "s"}`);
+		return node.inlined ? [...parts, "inlined"] : parts;
 	};
 	const changes = node => {
 		const more = Math.abs(node.after - node.before);

@@ -75,7 +75,102 @@ const plain_table = (title, columns, rows, caption, more) => region(title, make(
 	caption ? make("caption", {}, caption) : null, draw_head(columns),
 	make("tbody", {}, rows.map(row => draw_row(columns, row)), more || null)));
 
-// ---- a profile. Rows are arrays, as sw/export/html.c has them.
+// ---- a profile, whose data sw/export/html.c describes: what its addresses counted, summed up.
+// Lines of functions are [file, line, function, count, instructions], the hottest first.
+const ticks_of = rows => rows.reduce((sum, row) => sum + row[1], 0);
+const sum_up = () => {
+	const found = new Map(), { sites, functions } = page;
+	for (let i = 0; i < sites.length; i += 6) {
+		const [, count, retired, f, file, line] = sites.slice(i, i + 6);
+		const key = `${f} ${file} ${line}`, leaf = found.get(key);
+		if (leaf) {
+			leaf[3] += count;
+			leaf[4] += retired;
+		} else {
+			found.set(key, [file, line, f, count, retired]);
+		}
+	}
+	functions.slice(page.n_functions).forEach(([name, count], i) =>
+		found.set(name, [0, 0, page.n_functions + i, count, 0]));
+	page.sum = ticks_of(functions);
+	page.lines = [...found.values()].sort((a, b) => b[3] - a[3] || a[0] - b[0]
+		|| a[2] - b[2] || a[1] - b[1]);
+	for (const leaf of page.lines)
+		functions[leaf[2]].hottest ||= leaf;
+};
+/* Directory, file, function, line on one another, where calls are unknown. */
+const places = () => {
+	const names = new Map(), boxes = new Map();
+	const flame = { places: true, parent: [], name: [], own: [], retired: [] };
+	const on = (below, text) => {
+		if (!names.has(text))
+			names.set(text, names.size);
+		const key = `${below} ${names.get(text)}`;
+		if (!boxes.has(key)) {
+			boxes.set(key, flame.parent.push(below) - 1);
+			flame.name.push(names.get(text));
+			flame.own.push(0);
+			flame.retired.push(0);
+		}
+		return boxes.get(key);
+	};
+	const root = on(0, "all");
+	for (const [file, line, f, count, retired] of page.lines) {
+		const path = page.files[file], slash = path.lastIndexOf("/");
+		const directory = slash < 0 ? "." : path.slice(0, slash) || "/";
+		let at = file ? on(on(root, directory), base(path)) : root;
+		at = on(at, page.functions[f][0]);
+		at = file ? on(at, `${base(path)}:${line}`) : at;
+		flame.own[at] += count;
+		flame.retired[at] += page.period === 1 ? retired : 0;
+	}
+	return { ...flame, names: [...names.keys()] };
+};
+/* The address space in cells of some bytes: number, count, the function with most of it. */
+const cells_of = ({ lo, hi, sites }) => {
+	const MOST = 128 * 48, by_cell = new Map();
+	let bytes = 4;
+	while (Math.ceil((hi - lo) / bytes) > MOST)
+		bytes *= 2;
+	lo -= lo % bytes;
+	for (let i = 0; i < sites.length; i += 6) {
+		const cell = Math.floor((sites[i] - lo) / bytes);
+		if (!by_cell.has(cell))
+			by_cell.set(cell, new Map());
+		const counts = by_cell.get(cell), f = sites[i + 3];
+		counts.set(f, (counts.get(f) || 0) + sites[i + 1]);
+	}
+	return { lo, bytes, n: Math.ceil((hi - lo) / bytes), cells: [...by_cell].map(
+		([i, counts]) => [i, ticks_of([...counts]),
+			[...counts].reduce((a, b) => b[1] > a[1] ? b : a)[0]]) };
+};
+/* Files with the lines that have counts and some around them, the hottest file first. A line is
+   [number, text, count, instructions, machine code]. */
+const annotated = () => {
+	const files = new Map(page.sources.map(({ file, there, newer, lines }) => {
+		const found = new Map();
+		for (let i = 0; i < lines.length; i += 2)
+			found.set(lines[i], [lines[i], lines[i + 1], 0, 0, []]);
+		return [file, { file, there, newer, count: 0, found }];
+	}));
+	for (const [file, line, , count, retired] of page.lines.filter(leaf => leaf[0])) {
+		const { found } = files.get(file);
+		if (!found.has(line))
+			found.set(line, [line, null, 0, 0, []]);
+		files.get(file).count += count;
+		found.get(line)[2] += count;
+		found.get(line)[3] += retired;
+	}
+	for (let i = 0; i < page.code.length; i += 5) {
+		const [pc, count, file, line, text] = page.code.slice(i, i + 5);
+		files.get(file).found.get(line)[4].push([pc, count, text]);
+	}
+	return [...files.values()].sort((a, b) => b.count - a.count || a.file - b.file)
+		.map(file => ({ ...file, lines: [...file.found.values()]
+			.sort((a, b) => a[0] - b[0]) }));
+};
+
+// ---- its tables
 const cpi = (count, retired) => ({ head: "CPI", kind: "n cpi",
 	value: row => row[retired] ? row[count] * page.period / row[retired] : null,
 	cell: row => row[retired] ? (row[count] * page.period / row[retired]).toFixed(2) : null });
@@ -94,28 +189,28 @@ const measured = (at, retired, most) => [
 const place = (file, line) => `s${file}-${line}`;
 
 const functions = rows => {
-	const [NAME, COUNT, RETIRED, FILE, LINE, AT, AT_LINE, INCLUSIVE, CALLS] = Array(9).keys();
+	const [NAME, COUNT, RETIRED, FILE, LINE, INCLUSIVE, CALLS] = Array(7).keys();
 	const most = Math.max(0, ...rows.slice(0, 1).map(row => row[COUNT]));
 	const short = path => path.split("/").slice(-2).join("/");
-	const source = row => row[FILE] === null ? ""
-		: `${short(page.files[row[FILE]])}:${row[LINE]}`;
+	const source = row => row[FILE] ? `${short(page.files[row[FILE]])}:${row[LINE]}` : "";
 	return sortable("functions", "Functions", `${page.n_functions} functions, inlined code `
 		+ "counted where it was put", [...measured(COUNT, RETIRED, most),
 		...(page.flame.places ? [] : [
-			counts("inclusive", row => row[INCLUSIVE]),
-			counts("calls", row => row[CALLS], " calls")]),
+			counts("inclusive", row => row[INCLUSIVE] ?? null),
+			counts("calls", row => row[CALLS] ?? null, " calls")]),
 		{ head: "function", kind: "name", value: row => row[NAME],
-			cell: row => row[AT] === null ? row[NAME]
-				: link(place(row[AT], row[AT_LINE]), row[NAME]) },
-		{ head: "source", kind: "file", value: source, cell: row => row[FILE] === null
-			? null : make("span", { title: page.files[row[FILE]] }, source(row)) }],
+			cell: row => row.hottest && row.hottest[0] ? link(place(...row.hottest), row[NAME])
+				: row[NAME] },
+		{ head: "source", kind: "file", value: source, cell: row => row[FILE]
+			? make("span", { title: page.files[row[FILE]] }, source(row)) : null }],
 	rows, "f");
 };
-const lines = ({ of, rows }) => {
+const lines = leaves => {
+	const all = leaves.filter(leaf => leaf[0]), rows = all.slice(0, 40);
 	const [FILE, LINE, FUNCTION, COUNT, RETIRED] = Array(5).keys();
 	const name = row => `${base(page.files[row[FILE]])}:${row[LINE]}`;
 	const owner = row => page.functions[row[FUNCTION]][0];
-	return sortable("lines", "Hottest lines", `${rows.length} of ${of} lines with counts; a `
+	return sortable("lines", "Hottest lines", `${rows.length} of ${all.length} lines with counts; a `
 		+ "line that is in several functions has a row for each",
 	[...measured(COUNT, RETIRED, rows.length ? rows[0][COUNT] : 0),
 		{ head: "line", kind: "name", value: name,
@@ -123,8 +218,9 @@ const lines = ({ of, rows }) => {
 		{ head: "function", kind: "name", value: owner,
 			cell: row => link("f" + row[FUNCTION], owner(row)) }], rows);
 };
-const tree = ({ of, least, rows, more, hidden }) => {
-	const [LEVEL, TEXT, INCLUSIVE, OWN, CALLS] = Array(5).keys(), all = page.flame.ticks;
+const tree = ({ of, rows, more, hidden }) => {
+	const [LEVEL, TEXT, INCLUSIVE, OWN, CALLS] = Array(5).keys();
+	const all = page.flame.own.reduce((a, b) => a + b, 0);
 	const last = make("tr", {}, make("td"), make("td"), make("td", { class: "n" },
 		number(hidden)), make("td", { class: "calls" }), make("td", { class: "bar" }),
 	make("td", { class: "name" }, `in ${number(more)} more contexts`));
@@ -134,23 +230,25 @@ const tree = ({ of, least, rows, more, hidden }) => {
 		counts("calls", row => row[CALLS], " calls"),
 		bars(row => all ? row[INCLUSIVE] / all : 0),
 		{ head: "function", kind: "name", cell: row => row[TEXT] }], rows,
-	`Of ${number(of)} calling contexts those of ${least}% and more, the heaviest rows; below `
+	`Of ${number(of)} calling contexts those of 0.1% and more, the heaviest rows; below `
 		+ "a function what it called", more ? last : null);
 	table.classList.add("tall");
 	rows.forEach((row, i) => table.querySelectorAll("tbody .name")[i].style
 		.setProperty("--level", row[LEVEL]));
 	return make("section", { id: "tree" }, make("h2", {}, "Call tree"), table);
 };
+const paragraphs = (text, kind) => text.split("\n").filter(line => line)
+	.map(line => make("p", kind ? { class: kind } : {}, line));
 const latency = ({ figures, rows, worst }) => {
 	const all = rows.reduce((sum, row) => sum + row[2], 0);
 	const most = rows.reduce((a, row) => Math.max(a, row[2]), 0);
 	return make("section", { id: "latency" }, make("h2", {}, "Latency"),
-		figures.map(text => make("p", {}, text)), rows.length ? plain_table("Latencies", [
+		paragraphs(figures), rows.length ? plain_table("Latencies", [
 			{ head: "percent", kind: "n", cell: row => percent(row[2], all) },
 			counts("times", row => row[2]), bars(row => row[2] / most),
 			{ head: "cycles", kind: "name", cell: ([lo, hi]) => number(lo)
 				+ (hi > lo ? ` to ${number(hi)}` : "") }], rows) : null,
-		worst.map(text => make("p", {}, text)));
+		paragraphs(worst));
 };
 
 // ---- the address space: cells of some bytes, the darker the more counts
@@ -205,8 +303,9 @@ const source_line = (file, [line, text, count, retired, code], most) => {
 		? percent(count, page.sum) : null), cell("n", count ? number(count) : null),
 	page.cpi ? cell("n cpi", retired ? (count * page.period / retired).toFixed(2) : null)
 		: null, cell("n", String(line)),
-	cell("code", text !== null ? text : code ? instructions(code) : null),
-	file.there && page.asm ? cell("code beside", code ? unfolded(line, code) : null) : null);
+	cell("code", text !== null ? text : code.length ? instructions(code) : null),
+	file.there && page.code.length ? cell("code beside", code.length ? unfolded(line, code)
+		: null) : null);
 	if (count) {
 		row.className = "hot";
 		row.style.setProperty("--h", (100 * Math.sqrt(count / most)).toFixed(0) + "%");
@@ -215,14 +314,14 @@ const source_line = (file, [line, text, count, retired, code], most) => {
 };
 const source_table = file => {
 	const heads = ["percent", page.unit, ...(page.cpi ? ["CPI"] : []), "line"];
-	const alone = !file.there && page.asm, body = make("tbody");
+	const alone = !file.there && page.code.length, body = make("tbody");
 	const most = file.lines.reduce((a, line) => Math.max(a, line[2]), 0);
 	let last = 0;
 	for (const line of file.lines) {
 		if (last && line[0] > last + 1)
 			body.append(make("tr", { class: "gap" }, heads.map(head => make("td",
 				head === "CPI" ? { class: "cpi" } : {})), make("td", {}, "\u22ef"),
-			file.there && page.asm ? make("td") : null));
+			file.there && page.code.length ? make("td") : null));
 		body.append(source_line(file, line, most));
 		last = line[0];
 	}
@@ -230,12 +329,16 @@ const source_table = file => {
 	return region(page.files[file.file], make("table", { class: "source" }, make("thead", {},
 		make("tr", {}, heads.map(text => head(text, text === "CPI" ? "n cpi" : "n")),
 			head(alone ? "instructions" : "source"),
-			file.there && page.asm ? head("instructions") : null)), body));
+			file.there && page.code.length ? head("instructions") : null)), body));
 };
 const source_file = (file, i) => {
+	const note = !file.there ? `The source is not here: the ${page.code.length
+		? "instructions" : "numbers of its lines"} alone.` : file.newer ? "This file is "
+		+ "newer than the ELF: counts may stand beside other lines than they belong to."
+		: null;
 	const details = make("details", { id: "s" + file.file }, make("summary", {},
 		page.files[file.file] + " ", make("b", {}, percent(file.count, page.sum))),
-	file.note ? make("p", { class: "note" }, file.note) : null);
+	note ? make("p", { class: "note" }, note) : null);
 	const draw = () => {
 		if (!details.querySelector("table"))
 			details.append(source_table(file));
@@ -281,7 +384,11 @@ const sides = ({ unit, sides: [a, b] }) => {
 				change(a.ticks, b.ticks)), make("td", { class: "n each" },
 				change(a.instructions, b.instructions))))));
 };
-const changes = ({ caption, rows, rest }) => {
+const changes = ({ of, counted, straddling, rows, rest }) => {
+	const caption = `${rows.length} of ${of} rows, the greatest change first; own ${counted}, `
+		+ "without those of what is called" + (straddling ? "; counters cover code of "
+		+ "several functions: with ~ a row may have counts of others, or others its own"
+		: "");
 	const [NAME, CLONES, PLACE, A, B, OF] = Array(6).keys(), grown = row => row[B] - row[A];
 	const most = Math.max(0, ...rows.slice(0, 1).map(row => Math.abs(grown(row))));
 	const columns = [
@@ -305,24 +412,48 @@ const changes = ({ caption, rows, rest }) => {
 };
 
 // ---- all of it
-const flame = ({ title, text, hint }) => make("section", { id: "flame" }, make("h2", {}, title),
-	make("p", {}, text + " " + hint));
-const parts = "sides" in page ? { "Flame graph": flame(page.flame),
-	"What grew and shrank": changes(page) } : {
-	"Flame graph": flame(page.flame), "Functions": functions(page.functions),
+const of_diff = "sides" in page;
+const flame = places => {
+	const { unit } = page, box = places ? "A box is a directory, a file, a function or a line, "
+		+ "in the one below it; " : "A box is a function, called by the one below it"
+		+ (of_diff ? ", in A, in B or in both; " : "; ");
+	const width = `its width is its ${unit} ${of_diff ? "in A and B together " : ""}with those `
+		+ `of all ${places ? "in it" : "that it calls"}. `;
+	const colour = of_diff ? "Its colour is how they changed from A to B. "
+		: places ? "" : "Pale ones are inlined. ";
+	const turn = places ? "" : `Callers turns this round: functions by their own ${unit}, and `
+		+ "below them who called them. ";
+	return make("section", { id: "flame" }, make("h2", {}, "Flame graph"
+		+ (of_diff ? " of both" : places ? " by file and function" : "")), make("p", {},
+		box + width + colour + turn
+		+ "Click or Enter looks closer, Escape comes back, arrows move."));
+};
+if (!of_diff) {
+	sum_up();
+	page.flame ||= places();
+}
+const parts = of_diff ? { "Flame graph": flame(), "What grew and shrank": changes(page) } : {
+	"Flame graph": flame(page.flame.places), "Functions": functions(page.functions),
 	...(page.tree ? { "Call tree": tree(page.tree) } : {}), "Lines": lines(page.lines),
 	...(page.latency ? { "Latency": latency(page.latency) } : {}),
-	"Addresses": map(page.map), "Source": sources(page.source) };
+	"Addresses": map(cells_of(page)), "Source": sources(annotated()) };
+const facts = ({ core, how, cycles, instructions, ticks, period, hz, end }) => Object.entries({
+	core, counted: how, cycles: cycles && number(cycles),
+	instructions: instructions && number(instructions),
+	CPI: cycles && instructions && (cycles / instructions).toFixed(3),
+	time: hz && `${Number((ticks * period / hz).toPrecision(6))} s, computed for ${hz} Hz`,
+	end }).filter(([, value]) => value)
+	.map(([name, value]) => make("div", {}, make("dt", {}, name), make("dd", {}, value)));
 document.title = page.title + " - tally";
-const fact = ([name, value]) => make("div", {}, make("dt", {}, name), make("dd", {}, value));
 const links = Object.entries(parts).flatMap(([name, part]) => [link(part.id, name), " "]);
 document.body.prepend(
 	make("a", { class: "skip", href: "#functions" }, "To the functions"),
-	make("header", {}, make("h1", {}, page.title), "sides" in page ? sides(page)
-		: [make("dl", { class: "facts" }, page.facts.map(fact)),
-			...page.laws.map(text => make("p", { class: "law" }, text))]),
+	make("header", {}, make("h1", {}, page.title), of_diff ? sides(page)
+		: [make("dl", { class: "facts" }, facts(page)),
+			...paragraphs(page.laws, "law")]),
 	make("nav", { "aria-label": "Parts of the page" }, links),
 	make("main", {}, Object.values(parts)),
-	make("footer", {}, make("p", {}, "Written by tally. " + (page.foot || ""))));
+	make("footer", {}, make("p", {}, "Written by tally. " + (page.flame.places
+		? "A sample holds no callers: nothing here is a call stack." : ""))));
 addEventListener("hashchange", open);
 open();

@@ -1,0 +1,88 @@
+/* SPDX-License-Identifier: ISC
+ * script.c - JSON for scripts, and the HTML page around it; the contract is script.h.
+ */
+#include "script.h"
+
+#include <inttypes.h>
+
+#include "sw/base/text.h"
+
+/* sw/export/html/ */
+extern const char page_css[], page_js[], svg_css[], flame_css[], flame_js[];
+
+static void begin(struct script *s, const char *name)
+{
+	if (!s->inner)
+		putc(',', s->to);
+	if (name)
+		fprintf(s->to, "\n\"%s\":", name);
+	s->inner = false;
+}
+
+void script_open(struct script *s, const char *name, char bracket)
+{
+	begin(s, name);
+	if (!name)
+		putc('\n', s->to);
+	putc(bracket, s->to);
+	s->inner = true;
+}
+
+void script_close(struct script *s, char bracket)
+{
+	putc(bracket, s->to);
+	s->inner = false;
+}
+
+void script_text(struct script *s, const char *name, const char *text)
+{
+	begin(s, name);
+	if (text && !s->plain)
+		text_script(s->to, text);
+	else
+		text_json(s->to, text);
+}
+
+void script_number(struct script *s, const char *name, uint64_t number)
+{
+	begin(s, name);
+	fprintf(s->to, "%" PRIu64, number);
+}
+
+void script_numbers(struct script *s, const uint64_t *numbers, size_t n)
+{
+	for (size_t i = 0; i < n; i++)
+		script_number(s, NULL, numbers[i]);
+}
+
+void script_column(struct script *s, const char *name, const void *first, size_t bytes,
+	size_t stride, size_t n)
+{
+	const char *at = first;
+
+	script_open(s, name, '[');
+	for (size_t i = 0; i < n; i++, at += stride)
+		script_number(s, NULL, bytes == sizeof(uint64_t) ? *(const uint64_t *)(const void *)at
+			: *(const uint32_t *)(const void *)at);
+	script_close(s, ']');
+}
+
+void script_page(struct script *s, const char *title)
+{
+	fprintf(s->to, "<!doctype html>\n<html lang=\"en\">\n<head>\n<meta charset=\"utf-8\">\n"
+		"<meta http-equiv=\"Content-Security-Policy\" content=\"default-src 'none'; "
+		"style-src 'unsafe-inline'; script-src 'unsafe-inline'; base-uri 'none'; "
+		"form-action 'none'\">\n<meta name=\"viewport\" content=\"width=device-width, "
+		"initial-scale=1\">\n<meta name=\"generator\" content=\"tally\">\n<style>\n"
+		"%s%s%s</style>\n</head>\n<body>\n<noscript>A script of this page draws it."
+		"</noscript>\n<script type=\"application/json\" id=\"data\">{", page_css, svg_css,
+		flame_css);
+	s->inner = true;
+	script_text(s, "title", title);
+}
+
+void script_page_end(struct script *s)
+{
+	fprintf(s->to, "}</script>\n<script>\n\"use strict\";\n{\n%s%s}\n</script>\n</body>\n"
+		"</html>\n", page_js, flame_js);
+}
