@@ -8,7 +8,8 @@
  *
  * With callers, where the profile has a call tree of the same counts, a site is an instruction in
  * one calling context: by context, then by address. Their counts are TICKS, too; of a unit's tree
- * those of its unit. Deep recursion is shortened as recursion.h says.
+ * those of its unit. Deep recursion is shortened: below 100 calls a
+ * frame "[...]" stands for calls that the stack has further out already.
  */
 #pragma once
 
@@ -50,11 +51,6 @@ struct site {
 	const struct frame *frames;
 };
 
-/* Frames of the code at an address: the function and the calls inlined there. */
-struct part {
-	size_t first, n;	/* in struct sites' parts_frames */
-};
-
 struct sites {
 	const struct profile *profile;
 	const struct firmware *firmware;
@@ -68,10 +64,6 @@ struct sites {
 	struct call_tree shorter;
 	size_t cell;
 	struct intern names;	/* of functions without a symbol */
-	struct intern part_keys;	/* function, pc */
-	struct part *parts;
-	struct frame *part_frames;
-	size_t parts_room, n_part_frames, part_frames_room;
 	struct frame *frames;	/* of the site */
 	size_t frames_room;
 	uint32_t *depth;	/* of each node of the tree */
