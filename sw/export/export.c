@@ -5,19 +5,8 @@
 
 #include <inttypes.h>
 
-/* THE list of the formats, in the order in which `tally export --help` shows them. */
-const struct export_format *const export_formats[] = {
-	&export_gmon,
-	&export_pprof,
-	&export_callgrind,
-	&export_folded,
-	&export_cpuprofile,
-	&export_lcov,
-	&export_html,
-	&export_svg,
-	&export_afdo,
-	NULL
-};
+#define ADDRESS(name) &export_##name,
+const struct export_format *const export_formats[] = { EXPORTS(ADDRESS) NULL };
 
 static uint64_t add(uint64_t a, uint64_t b)
 {
