@@ -4,6 +4,7 @@
 #include "script.h"
 
 #include <inttypes.h>
+#include <stdarg.h>
 
 #include "sw/base/text.h"
 
@@ -12,11 +13,11 @@ extern const char page_css[], page_js[], svg_css[], flame_css[], flame_js[];
 
 static void begin(struct script *s, const char *name)
 {
-	if (!s->inner)
+	if (!s->first)
 		putc(',', s->to);
 	if (name)
 		fprintf(s->to, "\n\"%s\":", name);
-	s->inner = false;
+	s->first = false;
 }
 
 void script_open(struct script *s, const char *name, char bracket)
@@ -25,13 +26,13 @@ void script_open(struct script *s, const char *name, char bracket)
 	if (!name)
 		putc('\n', s->to);
 	putc(bracket, s->to);
-	s->inner = true;
+	s->first = true;
 }
 
 void script_close(struct script *s, char bracket)
 {
 	putc(bracket, s->to);
-	s->inner = false;
+	s->first = false;
 }
 
 void script_text(struct script *s, const char *name, const char *text)
@@ -47,6 +48,16 @@ void script_number(struct script *s, const char *name, uint64_t number)
 {
 	begin(s, name);
 	fprintf(s->to, "%" PRIu64, number);
+}
+
+void script_print(struct script *s, const char *name, const char *format, ...)
+{
+	va_list arguments;
+
+	begin(s, name);
+	va_start(arguments, format);
+	vfprintf(s->to, format, arguments);
+	va_end(arguments);
 }
 
 void script_numbers(struct script *s, const uint64_t *numbers, size_t n)
@@ -77,7 +88,7 @@ void script_page(struct script *s, const char *title)
 		"%s%s%s</style>\n</head>\n<body>\n<noscript>A script of this page draws it."
 		"</noscript>\n<script type=\"application/json\" id=\"data\">{", page_css, svg_css,
 		flame_css);
-	s->inner = true;
+	s->first = true;
 	script_text(s, "title", title);
 }
 

@@ -13,7 +13,7 @@
 
 struct script {
 	FILE *to;
-	bool inner;		/* the next value is the first of its array or object */
+	bool first;		/* the next value is the first of its array or object */
 	bool plain;		/* a file of JSON, not within <script> */
 };
 
@@ -23,6 +23,8 @@ void script_close(struct script *s, char bracket);
 
 void script_text(struct script *s, const char *name, const char *text);	/* NULL: null */
 void script_number(struct script *s, const char *name, uint64_t number);
+__attribute__((format(printf, 3, 4)))
+void script_print(struct script *s, const char *name, const char *format, ...);
 void script_numbers(struct script *s, const uint64_t *numbers, size_t n);	/* items */
 
 /* An array of a member of n structs, which are `stride` bytes apart; its type has 4 or 8 bytes. */
