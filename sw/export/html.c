@@ -242,8 +242,8 @@ static const char *separated(uint64_t n)
 }
 
 /* Contexts top down, those that matter, as `report --tree` chooses them: level, names, inclusive
- * and own counts, calls. Recursion that does not branch, and calls whose callers did next to nothing
- * else, share a row. */
+ * and own counts, calls. Recursion that does not branch, and calls whose callers did next to
+ * nothing else, share a row. */
 static void put_tree(struct page *h)
 {
 	const struct contexts *c = &h->flame.calls;

@@ -45,7 +45,8 @@ struct pprof {
 	struct intern functions;	/* numbers of name, linker's name and file */
 	struct intern locations;	/* number of the linker's name, pc */
 	struct message out;
-	uint64_t *ids;			/* of the site's frames: the Location that ends with each, or 0 */
+	/* of the site's frames: the Location that ends with each, or 0 */
+	uint64_t *ids;
 	size_t ids_room;
 };
 
@@ -225,7 +226,8 @@ static uint64_t location_id(struct pprof *b, const struct frame *first, const st
 		return id;
 	message_number(&location, LOCATION_ID, id);
 	if (is_code(first)) {
-		message_number(&location, LOCATION_MAPPING, mapping_of(&b->e->firmware->image, first->pc));
+		message_number(&location, LOCATION_MAPPING,
+			mapping_of(&b->e->firmware->image, first->pc));
 		message_number(&location, LOCATION_ADDRESS, first->pc);
 	}
 	for (const struct frame *f = last; f >= first; f--) {

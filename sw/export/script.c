@@ -69,12 +69,12 @@ void script_numbers(struct script *s, const uint64_t *numbers, size_t n)
 void script_column(struct script *s, const char *name, const void *first, size_t bytes,
 	size_t stride, size_t n)
 {
-	const char *at = first;
-
 	script_open(s, name, '[');
-	for (size_t i = 0; i < n; i++, at += stride)
-		script_number(s, NULL, bytes == sizeof(uint64_t) ? *(const uint64_t *)(const void *)at
-			: *(const uint32_t *)(const void *)at);
+	for (size_t i = 0; i < n; i++) {
+		const void *at = (const char *)first + i * stride;
+		script_number(s, NULL, bytes == sizeof(uint64_t) ? *(const uint64_t *)at
+			: *(const uint32_t *)at);
+	}
 	script_close(s, ']');
 }
 

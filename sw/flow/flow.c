@@ -344,7 +344,8 @@ static bool find_ways(const struct flow *f, const uint32_t *blocks, size_t n, st
 		anywhere |= b->anywhere && b->count;
 		entered |= blocks[i] != f->entry && b->count > b->came;
 		for (unsigned w = 0; w < 2; w++) {
-			const uint32_t *to = bsearch(&b->to[w], blocks, n, sizeof *blocks, by_number);
+			const uint32_t *to = bsearch(&b->to[w], blocks, n, sizeof *blocks,
+				by_number);
 			nodes[i].to[w] = to ? (size_t)(to - blocks) : SIZE_MAX;
 			if (!to)
 				continue;

@@ -1,7 +1,8 @@
 // The flame graph: calling contexts as boxes on a canvas, or upside down: functions with their
 // callers.
 {
-	const ROW = 18, ROWS = 40, ABOVE = 6, LEAST = 1, HEATS = 8, EDGE = 3, CHAIN = 12, PALE = 0.45;
+	const ROW = 18, ROWS = 40, ABOVE = 6, LEAST = 1, HEATS = 8, EDGE = 3, CHAIN = 12;
+	const PALE = 0.45;	// as in svg.css
 	const { unit, flame: data } = page, n = data.parent.length;
 	const differs = "before" in data, places = data.places;
 	const section = document.getElementById("flame");
@@ -53,8 +54,8 @@
 		node: (name, parent) => ({ name, parent, depth: parent ? parent.depth + 1 : 0,
 		width: 0, after: 0, before: 0, inlined: true,
 			own: 0, calls: 0, retired: 0, here: [], on: [] }),
-		root: () => ({ ...callers.node(data.name[0], null), inlined: false, width: all_width[0],
-		after: all[0], before: all_before[0],
+		root: () => ({ ...callers.node(data.name[0], null), inlined: false,
+			width: all_width[0], after: all[0], before: all_before[0],
 			here: Array.from({ length: n - 1 }, (_, i) => i + 1),
 			on: Array.from({ length: n - 1 }, (_, i) => i + 1) }),
 		children: node => {
@@ -91,8 +92,6 @@
 		+ swatches.map(swatch).join("")
 		+ ["found", "rest"].map(kind => `<rect class="${kind}"/>`).join("")
 		+ "<text></text></svg>";
-	const share = (cycles, of) => (of ? 100 * cycles / of : 0).toFixed(2) + "%";
-	const cycles = count => count.toLocaleString("en-US");
 	if (differs)
 		legend.prepend("shrank "), legend.append(" grew");
 	else
@@ -146,7 +145,7 @@
 		}
 		const near = above.length - ABOVE;
 		add(above[0], 0, 0, wide);
-		add(above[near - 1], 1, 0, wide, { n: near - 1, text: `${cycles(near - 1)} more` });
+		add(above[near - 1], 1, 0, wide, { n: near - 1, text: `${number(near - 1)} more` });
 		above.slice(near).forEach((node, row) => add(node, 2 + row, 0, wide));
 		return 2 + ABOVE;
 	};
@@ -164,7 +163,7 @@
 				rest.width += node.width;
 			}
 		}
-		rest.text = `${cycles(rest.n)} more`;
+		rest.text = `${number(rest.n)} more`;
 		return rest.width * scale >= LEAST ? [...found,
 			{ node: box.node, row, x, w: rest.width * scale, rest }] : found;
 	};
@@ -259,29 +258,29 @@
 	const of_leaf = node => node.depth > 1 && !view.up
 		? " in " + data.names[data.name[node.here[0]]] : "";
 	const counts = node => {
-		const of = share(node.after, all[0]), count = view.up ? node.own : node.after;
-		const parts = [`${cycles(node.after)} ${unit}${of_leaf(node)}, ${of}`];
+		const of = percent(node.after, all[0]), count = view.up ? node.own : node.after;
+		const parts = [`${number(node.after)} ${unit}${of_leaf(node)}, ${of}`];
 		if (view.up)
-			parts.push(`own ${cycles(node.own)}, ${share(node.own, all[0])}`);
+			parts.push(`own ${number(node.own)}, ${percent(node.own, all[0])}`);
 		if (node.retired)
 			parts[parts.length - 1] += `, CPI ${(count / node.retired).toFixed(2)}`;
 		if (node.calls)
-			parts.push(`${cycles(node.calls)} call${node.calls === 1 ? "" : "s"}`);
+			parts.push(`${number(node.calls)} call${node.calls === 1 ? "" : "s"}`);
 		return node.inlined ? [...parts, "inlined"] : parts;
 	};
 	const changes = node => {
 		const more = Math.abs(node.after - node.before);
 		const sign = node.after < node.before ? "\u2212" : node.after > node.before
 			? "+" : "";
-		const part = node.before ? sign + share(more, node.before) : "new";
-		const counts = `${cycles(node.before)} \u2192 ${cycles(node.after)} ${unit}`;
-		const both = [share(node.before, all_before[0]), share(node.after, all[0])];
-		return [`${counts}${of_leaf(node)}: ${sign}${cycles(more)}, ${part}`,
+		const part = node.before ? sign + percent(more, node.before) : "new";
+		const counts = `${number(node.before)} \u2192 ${number(node.after)} ${unit}`;
+		const both = [percent(node.before, all_before[0]), percent(node.after, all[0])];
+		return [`${counts}${of_leaf(node)}: ${sign}${number(more)}, ${part}`,
 			`share ${both.join(" \u2192 ")}`];
 	};
 	const sides = differs ? " in A and B" : "";
 	const together = rest => rest.width
-		? [`${cycles(rest.width)} ${unit}${sides}, ${share(rest.width, all_width[0])}`]
+		? [`${number(rest.width)} ${unit}${sides}, ${percent(rest.width, all_width[0])}`]
 		: [];
 	const say = box => {
 		const node = box ? box.node : zoomed, rest = box && box.rest;
@@ -312,7 +311,7 @@
 			scrollBy(0, (height - old) * ROW);
 		draw();
 		whole.disabled = !zoomed.parent;
-		const boxes_go = `${cycles(deeper)} box${deeper === 1 ? " goes" : "es go"}`;
+		const boxes_go = `${number(deeper)} box${deeper === 1 ? " goes" : "es go"}`;
 		note.textContent = deeper
 			? `${boxes_go} on beyond the ${ROWS} rows: look closer at one of them.`
 			: "";
@@ -354,10 +353,10 @@
 				}
 			}
 			const count = matches.filter(Boolean).length;
-			const of = differs ? `${cycles(shared_before)} \u2192 ${cycles(shared)}`
-				: `${share(shared, all[0])}, ${cycles(shared)}`;
+			const of = differs ? `${number(shared_before)} \u2192 ${number(shared)}`
+				: `${percent(shared, all[0])}, ${number(shared)}`;
 			const word = count === 1 ? "function" : "functions";
-			found.textContent = `${cycles(count)} ${word}: ${of} ${unit}`;
+			found.textContent = `${number(count)} ${word}: ${of} ${unit}`;
 		}
 		draw();
 	};

@@ -199,8 +199,8 @@ const functions = rows => {
 			counts("inclusive", row => row[INCLUSIVE] ?? null),
 			counts("calls", row => row[CALLS] ?? null, " calls")]),
 		{ head: "function", kind: "name", value: row => row[NAME],
-			cell: row => row.hottest && row.hottest[0] ? link(place(...row.hottest), row[NAME])
-				: row[NAME] },
+			cell: row => row.hottest && row.hottest[0]
+				? link(place(...row.hottest), row[NAME]) : row[NAME] },
 		{ head: "source", kind: "file", value: source, cell: row => row[FILE]
 			? make("span", { title: page.files[row[FILE]] }, source(row)) : null }],
 	rows, "f");
@@ -210,8 +210,8 @@ const lines = leaves => {
 	const [FILE, LINE, FUNCTION, COUNT, RETIRED] = Array(5).keys();
 	const name = row => `${base(page.files[row[FILE]])}:${row[LINE]}`;
 	const owner = row => page.functions[row[FUNCTION]][0];
-	return sortable("lines", "Hottest lines", `${rows.length} of ${all.length} lines with counts; a `
-		+ "line that is in several functions has a row for each",
+	return sortable("lines", "Hottest lines", `${rows.length} of ${all.length} lines with `
+		+ "counts; a line that is in several functions has a row for each",
 	[...measured(COUNT, RETIRED, rows.length ? rows[0][COUNT] : 0),
 		{ head: "line", kind: "name", value: name,
 			cell: row => link(place(row[FILE], row[LINE]), name(row)) },
