@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: ISC
  * flame.c - the contexts of a flame graph, their names and how hot they are; the contract is
- * flame.h.
+ * sites.h.
  */
-#include "flame.h"
+#include "sites.h"
 
 #include <stdlib.h>
 

@@ -2,7 +2,7 @@
  * html.c - a profile as one page for a browser, without a network.
  *
  * Everything is in the one file; its policy forbids the browser to load anything. It has the data
- * once, as JSON, and scripts (html/page.js, html/flame.js) that sum it up and draw it: what each
+ * once, as JSON, and scripts in html/ that sum it up and draw it: what each
  * address counted, instructions and source around it, functions, calling contexts. Percentages are
  * of TICKS, as in the report.
  */
@@ -11,7 +11,6 @@
 #include <string.h>
 
 #include "export.h"
-#include "flame.h"
 #include "script.h"
 #include "sites.h"
 #include "sw/base/error.h"
@@ -193,19 +192,12 @@ static void put_functions(struct page *h)
 	script_open(&h->out, "functions", '[');
 	for (size_t i = 0; i < t->n; i++) {
 		const struct row *r = &t->rows[i];
-		script_open(&h->out, NULL, '[');
-		script_text(&h->out, NULL, r->name);
-		script_numbers(&h->out, (uint64_t[]){ r->count, r->straddles ? 0 : r->retired,
+		script_row(&h->out, r->name, (uint64_t[]){ r->count, r->straddles ? 0 : r->retired,
 			r->file ? intern_text(&h->files, r->file, NULL) : 0, (uint64_t)r->line,
 			r->inclusive, r->calls }, r->inclusive ? 6 : 4);
-		script_close(&h->out, ']');
 	}
-	for (size_t i = 0; i < h->n_rest; i++) {
-		script_open(&h->out, NULL, '[');
-		script_text(&h->out, NULL, h->rest[i].name);
-		script_number(&h->out, NULL, h->rest[i].count);
-		script_close(&h->out, ']');
-	}
+	for (size_t i = 0; i < h->n_rest; i++)
+		script_row(&h->out, h->rest[i].name, &h->rest[i].count, 1);
 	script_close(&h->out, ']');
 	script_number(&h->out, "n_functions", t->n);
 	script_open(&h->out, "files", '[');
@@ -241,7 +233,7 @@ static const char *separated(uint64_t n)
 	return text_number(n, true);
 }
 
-/* Contexts top down, those that matter, as `report --tree` chooses them: level, names, inclusive
+/* Contexts top down, those that matter, as `report --tree` chooses them: names, level, inclusive
  * and own counts, calls. Recursion that does not branch, and calls whose callers did next to
  * nothing else, share a row. */
 static void put_tree(struct page *h)
@@ -263,12 +255,8 @@ static void put_tree(struct page *h)
 		uint64_t own = 0;
 		for (uint32_t i = at; i; i = t.then[i])
 			own += c->at[i].cycles;
-		script_open(&h->out, NULL, '[');
-		script_number(&h->out, NULL, t.level[at] < LEVELS ? t.level[at] : LEVELS);
-		script_text(&h->out, NULL, text);
-		script_numbers(&h->out, (uint64_t[]){ c->at[at].inclusive, own, c->at[at].calls },
-			3);
-		script_close(&h->out, ']');
+		script_row(&h->out, text, (uint64_t[]){ t.level[at] < LEVELS ? t.level[at] : LEVELS,
+			c->at[at].inclusive, own, c->at[at].calls }, 4);
 		free(text);
 	}
 	script_close(&h->out, ']');
@@ -298,11 +286,9 @@ static void put_latency(struct page *h)
 	script_text(&h->out, "figures", figures);
 	script_text(&h->out, "worst", worst);
 	script_open(&h->out, "rows", '[');
-	for (unsigned i = 0; i < n; i++) {
-		script_open(&h->out, NULL, '[');
-		script_numbers(&h->out, (uint64_t[]){ rows[i].lo, rows[i].hi, rows[i].count }, 3);
-		script_close(&h->out, ']');
-	}
+	for (unsigned i = 0; i < n; i++)
+		script_row(&h->out, NULL,
+			(uint64_t[]){ rows[i].lo, rows[i].hi, rows[i].count }, 3);
 	script_close(&h->out, ']');
 	script_close(&h->out, '}');
 	free(figures);

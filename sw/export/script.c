@@ -9,7 +9,7 @@
 #include "sw/base/text.h"
 
 /* sw/export/html/ */
-extern const char page_css[], page_js[], svg_css[], flame_css[], flame_js[];
+extern const char page_css[], svg_css[], flame_css[], sums_js[], page_js[], flame_js[];
 
 static void begin(struct script *s, const char *name)
 {
@@ -66,6 +66,15 @@ void script_numbers(struct script *s, const uint64_t *numbers, size_t n)
 		script_number(s, NULL, numbers[i]);
 }
 
+void script_row(struct script *s, const char *text, const uint64_t *numbers, size_t n)
+{
+	script_open(s, NULL, '[');
+	if (text)
+		script_text(s, NULL, text);
+	script_numbers(s, numbers, n);
+	script_close(s, ']');
+}
+
 void script_column(struct script *s, const char *name, const void *first, size_t bytes,
 	size_t stride, size_t n)
 {
@@ -94,6 +103,6 @@ void script_page(struct script *s, const char *title)
 
 void script_page_end(struct script *s)
 {
-	fprintf(s->to, "}</script>\n<script>\n\"use strict\";\n{\n%s%s}\n</script>\n</body>\n"
-		"</html>\n", page_js, flame_js);
+	fprintf(s->to, "}</script>\n<script>\n\"use strict\";\n{\n%s%s%s}\n</script>\n</body>\n"
+		"</html>\n", sums_js, page_js, flame_js);
 }

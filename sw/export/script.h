@@ -26,6 +26,8 @@ void script_number(struct script *s, const char *name, uint64_t number);
 __attribute__((format(printf, 3, 4)))
 void script_print(struct script *s, const char *name, const char *format, ...);
 void script_numbers(struct script *s, const uint64_t *numbers, size_t n);	/* items */
+/* An array as an item: a text, unless it is NULL, and numbers. */
+void script_row(struct script *s, const char *text, const uint64_t *numbers, size_t n);
 
 /* An array of a member of n structs, which are `stride` bytes apart; its type has 4 or 8 bytes. */
 void script_column(struct script *s, const char *name, const void *first, size_t bytes,

@@ -11,7 +11,7 @@
 #include <string.h>
 
 #include "export.h"
-#include "flame.h"
+#include "sites.h"
 #include "sw/base/error.h"
 #include "sw/base/text.h"
 
@@ -196,20 +196,6 @@ static void put_rest(const struct picture *p, size_t parent)
 	fputs("</g>\n", p->to);
 }
 
-static void put_legend(const struct picture *p)
-{
-	double x = WIDTH - EDGE - HEATS * 14;
-
-	fprintf(p->to, "<text class=\"dim\" text-anchor=\"end\" x=\"%.0f\" y=\"21\">own %s of the "
-		"function, wherever called: 0</text>\n", x - 60, p->f->contexts.unit);
-	fprintf(p->to, "<g transform=\"translate(%.0f 12)\">", x - 54);
-	for (int i = 0; i < HEATS; i++)
-		fprintf(p->to, "<rect class=\"f%d\" x=\"%d\" width=\"13\" height=\"11\"/>", i,
-			14 * i);
-	fprintf(p->to, "</g>\n<text class=\"dim\" text-anchor=\"end\" x=\"%d\" "
-		"y=\"21\">%.1f%%</text>\n", WIDTH - EDGE, percent(p, p->f->most));
-}
-
 static void put_head(const struct picture *p, unsigned height)
 {
 	const char *unit = p->f->contexts.unit;
@@ -224,24 +210,22 @@ static void put_head(const struct picture *p, unsigned height)
 		EDGE);
 	text_html(p->to, title);
 	fputs("</text>\n", p->to);
-	put_legend(p);
+
+	double x = WIDTH - EDGE - HEATS * 14;
+	fprintf(p->to, "<text class=\"dim\" text-anchor=\"end\" x=\"%.0f\" y=\"21\">own %s of the "
+		"function, wherever called: 0</text>\n", x - 60, unit);
+	fprintf(p->to, "<g transform=\"translate(%.0f 12)\">", x - 54);
+	for (int i = 0; i < HEATS; i++)
+		fprintf(p->to, "<rect class=\"f%d\" x=\"%d\" width=\"13\" height=\"11\"/>", i,
+			14 * i);
+	fprintf(p->to, "</g>\n<text class=\"dim\" text-anchor=\"end\" x=\"%d\" "
+		"y=\"21\">%.1f%%</text>\n", WIDTH - EDGE, percent(p, p->f->most));
+
 	fprintf(p->to, "<text class=\"dim\" x=\"%d\" y=\"44\">", EDGE);
 	fputs(text_number(p->total, true), p->to);
 	fprintf(p->to, " %s. A box is a function, called by the one below it; its width is its %s "
 		"with those of all that it calls. Pale: inlined.</text>\n", unit, unit);
 	free(title);
-}
-
-static void put_foot(const struct picture *p, unsigned height)
-{
-	fprintf(p->to, "<text class=\"dim\" x=\"%d\" y=\"%u\">", EDGE, height - 12);
-	fputs(text_number(p->drawn - 1, true), p->to);
-	fputs(" of ", p->to);
-	fputs(text_number(p->f->contexts.n - 1, true), p->to);
-	fprintf(p->to, " calling contexts have a box; the others, narrower than a pixel or deeper "
-		"than %d, hold ", DEEPEST);
-	put_cycles(p, p->left_out);
-	fputs(" (grey).</text>\n</svg>\n", p->to);
 }
 
 static bool write_svg(const struct export *e)
@@ -262,7 +246,12 @@ static bool write_svg(const struct export *e)
 		put_context(&p, i);
 		put_rest(&p, i);
 	}
-	put_foot(&p, height);
+	fprintf(e->to, "<text class=\"dim\" x=\"%d\" y=\"%u\">%s of ", EDGE, height - 12,
+		text_number(p.drawn - 1, true));
+	fprintf(e->to, "%s calling contexts have a box; the others, narrower than a pixel or "
+		"deeper than %d, hold ", text_number(flame.contexts.n - 1, true), DEEPEST);
+	put_cycles(&p, p.left_out);
+	fputs(" (grey).</text>\n</svg>\n", e->to);
 	free(p.left);
 	flame_close(&flame);
 	return true;

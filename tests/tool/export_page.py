@@ -302,7 +302,7 @@ def tree_rows(case, contexts, tree):
     own = sum(row[3] for row in found) + tree["hidden"]
     ok(f"{case.name}: the call tree's {len(found)} rows and what has none are TICKS",
        0 < len(found) <= 100 and own == case.ticks, own)
-    for level, names, cycles, own, n in found:
+    for names, level, cycles, own, n in found:
         top = path = above[level]
         sum_own = 0
         for name in names.split(" > "):

@@ -278,10 +278,8 @@
 		return [`${counts}${of_leaf(node)}: ${sign}${number(more)}, ${part}`,
 			`share ${both.join(" \u2192 ")}`];
 	};
-	const sides = differs ? " in A and B" : "";
-	const together = rest => rest.width
-		? [`${number(rest.width)} ${unit}${sides}, ${percent(rest.width, all_width[0])}`]
-		: [];
+	const together = rest => rest.width ? [`${number(rest.width)} ${unit}`
+		+ `${differs ? " in A and B" : ""}, ${percent(rest.width, all_width[0])}`] : [];
 	const say = box => {
 		const node = box ? box.node : zoomed, rest = box && box.rest;
 		title.replaceChildren(rest ? rest.text + (rest.width
@@ -311,10 +309,9 @@
 			scrollBy(0, (height - old) * ROW);
 		draw();
 		whole.disabled = !zoomed.parent;
-		const boxes_go = `${number(deeper)} box${deeper === 1 ? " goes" : "es go"}`;
-		note.textContent = deeper
-			? `${boxes_go} on beyond the ${ROWS} rows: look closer at one of them.`
-			: "";
+		const go = deeper === 1 ? "box goes" : "boxes go";
+		note.textContent = deeper ? `${number(deeper)} ${go} on beyond `
+			+ ` the ${ROWS} rows: look closer at one of them.` : "";
 	};
 	const zoom = node => {
 		zoomed = node;
