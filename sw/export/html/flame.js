@@ -310,7 +310,7 @@
 		draw();
 		whole.disabled = !zoomed.parent;
 		const go = deeper === 1 ? "box goes" : "boxes go";
-		note.textContent = deeper ? `${number(deeper)} ${go} on beyond `
+		note.textContent = deeper ? `${number(deeper)} ${go} on beyond`
 			+ ` the ${ROWS} rows: look closer at one of them.` : "";
 	};
 	const zoom = node => {
