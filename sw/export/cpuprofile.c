@@ -70,44 +70,34 @@ static size_t node_of(struct tree *t, const struct node_key *key)
 	return number;
 }
 
-/* Lines are those of the file that the frame's code is written in; the function may be declared in
- * another. */
-static size_t child_of(struct tree *t, size_t parent, const struct frame *f)
-{
-	const char *file = f->file ? f->file : f->declared.file;
-	struct node_key key = { .parent = parent, .name = intern_text(&t->texts, f->name, NULL),
-		.file = intern_text(&t->texts, file ? file : "", NULL) };
-
-	if (file && f->declared.file && !strcmp(file, f->declared.file))
-		key.line = f->declared.number;
-	return node_of(t, &key);
-}
-
-static void add_line(struct tree *t, size_t node, int line, uint64_t count)
-{
-	const struct line_key key = { node, line };
-	size_t before = t->lines.keys.n;
-
-	sums_add(&t->lines, &key, sizeof key, count);
-	if (t->lines.keys.n == before)
-		return;
-	GROW(t->older, before, t->older_room);
-	t->older[before] = t->nodes[node].ticks;
-	t->nodes[node].ticks = before;
-}
-
 static void add(struct tree *t, const struct site *site)
 {
 	size_t node = site->known ? t->way[site->known - 1] : 0;
 
 	for (size_t i = site->known; i < site->n; i++) {
-		node = child_of(t, node, &site->frames[i]);
+		/* lines are those of the file that the frame's code is written in; the function
+		 * may be declared in another */
+		const struct frame *f = &site->frames[i];
+		const char *file = f->file ? f->file : f->declared.file;
+		struct node_key key = { .parent = node,
+			.name = intern_text(&t->texts, f->name, NULL),
+			.file = intern_text(&t->texts, file ? file : "", NULL) };
+		if (file && f->declared.file && !strcmp(file, f->declared.file))
+			key.line = f->declared.number;
+		node = node_of(t, &key);
 		GROW(t->way, i, t->way_room);
 		t->way[i] = node;
 	}
 	t->nodes[node].hits += site->count;
-	if (site->frames[site->n - 1].line > 0)
-		add_line(t, node, site->frames[site->n - 1].line, site->count);
+	const struct line_key line = { node, site->frames[site->n - 1].line };
+	size_t before = t->lines.keys.n;
+	if (line.line > 0)
+		sums_add(&t->lines, &line, sizeof line, site->count);
+	if (t->lines.keys.n > before) {
+		GROW(t->older, before, t->older_room);
+		t->older[before] = t->nodes[node].ticks;
+		t->nodes[node].ticks = before;
+	}
 }
 
 /* The one after it, parents before their children; NONE: it was the last. */
