@@ -376,5 +376,7 @@ bool sites_next(struct sites *s, struct site *site)
 	s->whole = *site;
 	s->cause = 0;
 	site->count -= waits;
-	return site->count || next_part(s, site);
+	if (!site->count && next_part(s, site))
+		site->known = s->whole.known;	/* nobody saw the whole one's frames */
+	return true;
 }
