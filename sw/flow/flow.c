@@ -121,8 +121,7 @@ static size_t target_of(const struct flow *f, const struct flow_code *c)
 	return number_of(f, next[1]);
 }
 
-/* A trap, or a call that does not return, shows as another count of what stands behind. */
-static bool *find_leaders(const struct flow *f, uint32_t entry)
+static void make_blocks(struct flow *f, uint32_t *block_of, uint32_t entry)
 {
 	bool *leads = allocate(f->n_code + 1, sizeof *leads);
 
@@ -131,16 +130,10 @@ static bool *find_leaders(const struct flow *f, uint32_t entry)
 		const struct flow_code *c = &f->code[i];
 		if (instruction_branches(c->insn) || is_direct(c->insn))
 			leads[target_of(f, c)] = true;
+		/* a trap, or a call that does not return, shows as another count behind it */
 		if (ends_block(c) || behind(f, i) == f->n_code || c->count != c[1].count)
 			leads[i + 1] = true;
 	}
-	return leads;
-}
-
-static void make_blocks(struct flow *f, uint32_t *block_of, uint32_t entry)
-{
-	bool *leads = find_leaders(f, entry);
-
 	for (size_t i = 0; i < f->n_code; i++) {
 		if (leads[i]) {
 			GROW(f->at, f->n, f->room);
@@ -177,21 +170,6 @@ static void lead_on(struct flow *f, struct flow_block *b, const uint32_t *block_
 		b->over[0] = b->count - b->over[1];
 	} else {
 		b->over[0] = b->over[1] = FLOW_UNKNOWN;
-	}
-}
-
-/* What each block got by the ways into it. */
-static void add_up(struct flow *f)
-{
-	for (size_t i = 0; i < 2 * f->n; i++) {
-		const struct flow_block *b = &f->at[i / 2];
-		uint32_t to = b->to[i % 2];
-		if (to == FLOW_OUT)
-			continue;
-		if (b->over[i % 2] == FLOW_UNKNOWN)
-			f->at[to].open++;
-		else
-			f->at[to].came += b->over[i % 2];
 	}
 }
 
@@ -261,7 +239,15 @@ bool flow_open(struct flow *f, const struct image *im, const struct function *fu
 	for (size_t i = 0; i < f->n; i++)
 		lead_on(f, &f->at[i], block_of, taken->n ? taken : NULL);
 	free(block_of);
-	add_up(f);
+	/* what each block got by the ways into it */
+	for (size_t i = 0; i < 2 * f->n; i++) {
+		uint32_t to = f->at[i / 2].to[i % 2];
+		uint64_t over = f->at[i / 2].over[i % 2];
+		if (to != FLOW_OUT && over == FLOW_UNKNOWN)
+			f->at[to].open++;
+		else if (to != FLOW_OUT)
+			f->at[to].came += over;
+	}
 	cut_short(f);
 	solve(f);
 	return true;
