@@ -162,16 +162,16 @@ static void put_sources(struct page *h)
 	for (size_t i = 0; i < h->n_places; ) {
 		size_t file = h->places[i].file;
 		const struct source *s = source_file(&sources, h->files.keys[file].bytes);
-		int shown = 0;
+		int64_t shown = 0, most = (int64_t)s->n_lines;
 		script_open(&h->out, NULL, '{');
 		script_number(&h->out, "file", file);
 		script_number(&h->out, "there", s->n_lines != 0);
 		script_number(&h->out, "newer", s->newer);
 		script_open(&h->out, "lines", '[');
 		for (; i < h->n_places && h->places[i].file == file; i++) {
-			int first = h->places[i].line - AROUND, last = h->places[i].line + AROUND;
-			last = last < (int)s->n_lines ? last : (int)s->n_lines;
-			for (int at = first > shown ? first : shown + 1; at <= last; shown = at++) {
+			int64_t at = (int64_t)h->places[i].line - AROUND, last = at + 2 * AROUND;
+			last = last < most ? last : most;
+			for (at = at > shown ? at : shown + 1; at <= last; shown = at++) {
 				script_number(&h->out, NULL, (uint64_t)at);
 				script_text(&h->out, NULL, s->lines[at - 1]);
 			}
