@@ -45,25 +45,6 @@ bool sites_calls_fit(const struct sites *s)
 		&& call_tree_cycles(&p->calls) == all;
 }
 
-/* A unit's tree is all of its own unit's ticks, whatever the bins have. */
-static bool stacks_fit(const struct sites *s)
-{
-	const struct profile *p = s->profile;
-
-	return p->calls.of_unit ? !p->other_period && tree_law_of(p).holds : sites_calls_fit(s);
-}
-
-/* The frame "[...]" below a caller; or, if that is shown only for its own cycles, the one above
- * it. */
-static uint32_t gap_below(struct call_tree *t, uint32_t caller)
-{
-	uint32_t above = t->nodes[caller].parent;
-
-	if (t->nodes[above].function == LEFT_OUT)
-		return above;
-	return call_tree_child(t, caller, 0, LEFT_OUT);
-}
-
 /* Of a stack deeper than DEEPEST calls from a place that is further out on it already are left
  * out: a frame "[...]" stands for those between two that are kept. Each function, and each place
  * of a call, is still on every stack that it was on, so own and inclusive counts are what they
@@ -84,9 +65,12 @@ static bool fold_recursion(struct call_tree *to, const struct call_tree *from)
 		call_tree_open(to);
 	for (size_t i = 1; any && i < from->n_nodes; i++) {
 		const struct call_node *node = &from->nodes[i];
-		uint32_t above = number[node->parent];
+		uint32_t above = number[node->parent], further = to->nodes[above].parent;
+		/* below a caller; or, if that is shown only for its own cycles, in the frame
+		 * above it */
 		if (out[i])
-			above = gap_below(to, above);
+			above = to->nodes[further].function == LEFT_OUT ? further
+				: call_tree_child(to, above, 0, LEFT_OUT);
 		number[i] = call_tree_child(to, above, out[i] ? 0 : node->site, node->function);
 	}
 	for (size_t i = 0; any && i < from->n_cells; i++) {
@@ -108,7 +92,9 @@ void sites_open_calls(struct sites *s, const struct profile *p, const struct fir
 	uint32_t deepest = 0;
 
 	sites_open(s, p, f);
-	s->callers = stacks_fit(s);
+	/* a unit's tree is all of its own unit's ticks, whatever the bins have */
+	s->callers = p->calls.of_unit ? !p->other_period && tree_law_of(p).holds
+		: sites_calls_fit(s);
 	if (!s->callers)
 		return;
 	s->calls = &p->calls;
