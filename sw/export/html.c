@@ -212,19 +212,13 @@ static void put_flame(struct page *h)
 	const struct contexts *c = &f->contexts;
 
 	script_open(&h->out, "flame", '{');
-	script_open(&h->out, "names", '[');
-	for (size_t i = 0; i < f->names.n; i++)
-		script_text(&h->out, NULL, f->names.keys[i].bytes);
-	script_close(&h->out, ']');
+	script_names(&h->out, &f->names);
 	SCRIPT_COLUMN(&h->out, "parent", c->at, parent, c->n);
 	script_column(&h->out, "name", f->name, sizeof *f->name, sizeof *f->name, c->n);
 	SCRIPT_COLUMN(&h->out, "own", c->at, cycles, c->n);
 	SCRIPT_COLUMN(&h->out, "retired", c->at, retired, c->n);
 	SCRIPT_COLUMN(&h->out, "calls", c->at, calls, c->n);
-	script_open(&h->out, "inlined", '[');
-	for (size_t i = 0; i < c->n; i++)
-		script_number(&h->out, NULL, f->inlined[i]);
-	script_close(&h->out, ']');
+	script_column(&h->out, "inlined", f->inlined, sizeof *f->inlined, sizeof *f->inlined, c->n);
 	script_close(&h->out, '}');
 }
 

@@ -22,20 +22,6 @@ static void put_side(struct script *out, const struct html_side *s)
 	script_close(out, '}');
 }
 
-static void put_flame(struct script *out, const struct context_pairs *p)
-{
-	script_open(out, "flame", '{');
-	script_open(out, "names", '[');
-	for (size_t i = 0; i < p->names.n; i++)
-		script_text(out, NULL, p->names.keys[i].bytes);
-	script_close(out, ']');
-	SCRIPT_COLUMN(out, "parent", p->at, parent, p->n);
-	SCRIPT_COLUMN(out, "name", p->at, name, p->n);
-	SCRIPT_COLUMN(out, "before", p->at, a, p->n);
-	SCRIPT_COLUMN(out, "own", p->at, b, p->n);
-	script_close(out, '}');
-}
-
 /* Name, clones, place, A, B, and what stands in the place of the relative change: ~ where counts
  * are of other functions, too, a blank where nothing can be said. */
 static void put_row(struct script *out, const char *name, const struct change *c)
@@ -72,7 +58,13 @@ void html_diff(FILE *to, const struct html_side *a, const struct html_side *b, c
 	put_side(&out, a);
 	put_side(&out, b);
 	script_close(&out, ']');
-	put_flame(&out, &pairs);
+	script_open(&out, "flame", '{');
+	script_names(&out, &pairs.names);
+	SCRIPT_COLUMN(&out, "parent", pairs.at, parent, pairs.n);
+	SCRIPT_COLUMN(&out, "name", pairs.at, name, pairs.n);
+	SCRIPT_COLUMN(&out, "before", pairs.at, a, pairs.n);
+	SCRIPT_COLUMN(&out, "own", pairs.at, b, pairs.n);
+	script_close(&out, '}');
 	script_number(&out, "of", d->n);
 	script_text(&out, "counted", d->unit);
 	script_number(&out, "straddling", d->straddling != 0);

@@ -75,6 +75,14 @@ void script_row(struct script *s, const char *text, const uint64_t *numbers, siz
 	script_close(s, ']');
 }
 
+void script_names(struct script *s, const struct intern *names)
+{
+	script_open(s, "names", '[');
+	for (size_t i = 0; i < names->n; i++)
+		script_text(s, NULL, names->keys[i].bytes);
+	script_close(s, ']');
+}
+
 void script_column(struct script *s, const char *name, const void *first, size_t bytes,
 	size_t stride, size_t n)
 {
@@ -82,7 +90,8 @@ void script_column(struct script *s, const char *name, const void *first, size_t
 	for (size_t i = 0; i < n; i++) {
 		const void *at = (const char *)first + i * stride;
 		script_number(s, NULL, bytes == sizeof(uint64_t) ? *(const uint64_t *)at
-			: *(const uint32_t *)at);
+			: bytes == sizeof(uint32_t) ? *(const uint32_t *)at
+			: *(const bool *)at);
 	}
 	script_close(s, ']');
 }

@@ -11,6 +11,8 @@
 #include <stdint.h>
 #include <stdio.h>
 
+#include "sw/base/intern.h"
+
 struct script {
 	FILE *to;
 	bool first;		/* the next value is the first of its array or object */
@@ -29,7 +31,10 @@ void script_numbers(struct script *s, const uint64_t *numbers, size_t n);	/* ite
 /* An array as an item: a text, unless it is NULL, and numbers. */
 void script_row(struct script *s, const char *text, const uint64_t *numbers, size_t n);
 
-/* An array of a member of n structs, which are `stride` bytes apart; its type has 4 or 8 bytes. */
+/* An array "names". */
+void script_names(struct script *s, const struct intern *names);
+
+/* An array of a member of n structs, which are `stride` bytes apart: of 8 or 4 bytes, or a bool. */
 void script_column(struct script *s, const char *name, const void *first, size_t bytes,
 	size_t stride, size_t n);
 #define SCRIPT_COLUMN(s, name, structs, member, n) \
