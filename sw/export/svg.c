@@ -123,20 +123,6 @@ static size_t fitting(const char *text, size_t room)
 	return n;
 }
 
-/* The name, or as much of it as fits. */
-static void put_label(const struct picture *p, const char *name, size_t room)
-{
-	char *plain = text_plain(name, "");
-	bool cut = plain[fitting(plain, room)] != 0;
-
-	if (cut)
-		plain[fitting(plain, room - 1)] = 0;
-	text_html(p->to, plain);
-	if (cut && plain[0])
-		fputs("\xE2\x80\xA6", p->to);
-	free(plain);
-}
-
 static void put_box(const struct picture *p, const char *class, const char *name, uint64_t left,
 	uint64_t cycles, unsigned depth)
 {
@@ -147,9 +133,16 @@ static void put_box(const struct picture *p, const char *class, const char *name
 		class, x, y, width > 3 ? width - 0.7 : width * 0.8, ROW - 1);
 	if (width < LEAST_TEXT)
 		return;
+	/* the name, or as much of it as fits */
+	char *plain = text_plain(name, "");
+	size_t room = (size_t)((width - 6) / LETTER);
+	bool cut = plain[fitting(plain, room)] != 0;
+	if (cut)
+		plain[fitting(plain, room - 1)] = 0;
 	fprintf(p->to, "<text x=\"%.2f\" y=\"%.0f\">", x + 3, y + BASE);
-	put_label(p, name, (size_t)((width - 6) / LETTER));
-	fputs("</text>", p->to);
+	text_html(p->to, plain);
+	fputs(cut && plain[0] ? "\xE2\x80\xA6</text>" : "</text>", p->to);
+	free(plain);
 }
 
 static void put_context(const struct picture *p, size_t i)
