@@ -62,17 +62,23 @@ static bool write_out(const struct export_format *format, struct export *e, cons
 	return good;
 }
 
-static bool can_write(const struct export_format *format, const struct profile *p,
-	const char *name, uint64_t hz, bool why, const char *path)
+/* What was asked for fits the format, the profile (`name`) and where the file goes. */
+static bool can_write(const struct export_format *format, const struct export *e,
+	const char *name, const char *path)
 {
-	if (why && !format->stacks)
+	const struct profile *p = e->profile;
+
+	if (e->all_sources && format != &export_lcov)
+		return fail("--all-sources: only lcov leaves sources out; leave it out for %s",
+			format->name);
+	if (e->why && !format->stacks)
 		return fail("export: %s draws no stacks, so causes have no place in it; leave out "
 			"--why", format->name);
-	if (why && !p->waits_at)
+	if (e->why && !p->waits_at)
 		return fail(WHY_UNKNOWN, name);
-	if (hz && !format->seconds)
+	if (e->hz && !format->seconds)
 		return fail("export: %s has no place for seconds; leave out --clock", format->name);
-	if (hz && p->config.source == TALLY_SOURCE_RETIRE)
+	if (e->hz && p->config.source == TALLY_SOURCE_RETIRE)
 		return fail("export: this profile counts instructions, of which a clock makes no "
 			"seconds; leave out --clock");
 	if (format->binary && !path && isatty(STDOUT_FILENO))
@@ -90,19 +96,20 @@ static int export_main(int argc, char **argv)
 	const char *operands[3], *path = NULL, *task = NULL;
 	char about[2048] = "Writes the profile that `tally run -o CAPTURE` kept as a file for "
 		"another tool. FORMAT is one of\n\n";
-	uint64_t hz = 0;
-	bool why = false, all_sources = false;
+	struct profile profile;
+	struct firmware firmware;
+	struct export e = { .profile = &profile, .firmware = &firmware };
 	struct firmware_how how = { 0 };
 	const struct option_def options[] = {
 		{ .name = "o", .kind = OPTION_TEXT, .to = &path, .value = "FILE",
 			.help = "write to FILE instead of the standard output (-)" },
-		{ .name = "clock", .kind = OPTION_NUMBER, .to = &hz, .min = 1, .max = 1000000000000,
-			.value = "HZ",
+		{ .name = "clock", .kind = OPTION_NUMBER, .to = &e.hz, .min = 1,
+			.max = 1000000000000, .value = "HZ",
 			.help = "also give times, computed for a core clock of HZ; without it "
 			"there are none" },
-		{ .name = "why", .kind = OPTION_FLAG, .to = &why,
+		{ .name = "why", .kind = OPTION_FLAG, .to = &e.why,
 			.help = "what cycles waited for, as frames below the function" },
-		{ .name = "all-sources", .kind = OPTION_FLAG, .to = &all_sources,
+		{ .name = "all-sources", .kind = OPTION_FLAG, .to = &e.all_sources,
 			.help = "of lcov: also sources that cannot be read here, at which genhtml "
 			"stops" },
 		TASK_OPTION(task),
@@ -117,8 +124,6 @@ static int export_main(int argc, char **argv)
 	const struct usage usage = { "export", "FORMAT CAPTURE [FIRMWARE.ELF]", about, 1,
 		"which format? `tally export --help` lists them",
 		options, examples, NULL, NULL };
-	struct profile profile;
-	struct firmware firmware;
 	int status;
 
 	for (size_t i = 0; export_formats[i]; i++)
@@ -138,19 +143,13 @@ static int export_main(int argc, char **argv)
 		path = NULL;
 	if (!format || !capture_read(&profile, operands[1]))
 		return EXIT_FAILURE;
-	if (all_sources && format != &export_lcov)
-		fail("--all-sources: only lcov leaves sources out; leave it out for %s",
-			format->name);
-	bool good = (!all_sources || format == &export_lcov)
-		&& can_write(format, &profile, operands[1], hz, why, path)
+	bool good = can_write(format, &e, operands[1], path)
 		&& (!task || profile_task(&profile, task, operands[1]))
 		&& firmware_of(&firmware, &profile, operands[2], &how);
 	if (good) {
 		tree_law_note_folded(&profile, operands[1]);
 		char *elf = firmware.image.path ? realpath(firmware.image.path, NULL) : NULL;
-		struct export e = { .profile = &profile, .firmware = &firmware,
-			.path = elf ? elf : profile.elf_path, .hz = hz, .why = why,
-			.all_sources = all_sources };
+		e.path = elf ? elf : profile.elf_path;
 		good = write_out(format, &e, path);
 		if (good)
 			profile_note_extent(&profile, operands[1]);

@@ -88,42 +88,18 @@ static struct place_row *row_at(struct afdo *a, const struct place *at)
 	return &a->rows[i];
 }
 
-static const char *name_at(const struct afdo *a, uint32_t name)
-{
-	return a->names.keys[name].bytes;
-}
-
-static uint32_t name_of(struct afdo *a, const char *name)
-{
-	return (uint32_t)intern_text(&a->names, name, NULL);
-}
-
-static uint32_t add_copy(struct afdo *a, uint32_t name, uint32_t outer)
-{
-	GROW(a->copies, a->n_copies, a->copies_room);
-	a->copies[a->n_copies] = (struct copy){ .name = name, .outer = outer };
-	return (uint32_t)a->n_copies++;
-}
-
 /* The copy of a function that was inlined at a place of the copy around it. */
 static uint32_t copy_at(struct afdo *a, struct place at, const char *function)
 {
 	at.kind = PLACE_COPY;
-	at.name = name_of(a, function);
+	at.name = (uint32_t)intern_text(&a->names, function, NULL);
 	struct place_row *row = row_at(a, &at);
-	if (!row->copy)
-		row->copy = add_copy(a, at.name, at.copy);
+	if (!row->copy) {
+		GROW(a->copies, a->n_copies, a->copies_room);
+		a->copies[a->n_copies] = (struct copy){ .name = at.name, .outer = at.copy };
+		row->copy = (uint32_t)a->n_copies++;
+	}
 	return row->copy;
-}
-
-static uint32_t name_of_function(struct afdo *a, const struct function *f)
-{
-	return name_of(a, clone_source(f->linker));
-}
-
-static uint32_t copy_of_function(struct afdo *a, const struct function *f)
-{
-	return copy_at(a, (struct place){ 0 }, name_at(a, name_of_function(a, f)));
 }
 
 static struct place place_in(uint32_t copy, int line, int declared, unsigned discriminator)
@@ -137,7 +113,7 @@ static uint32_t copy_of_call(struct afdo *a, const struct call *c, const struct 
 	int declared)
 {
 	if (!c)
-		return copy_of_function(a, f);
+		return copy_at(a, (struct place){ 0 }, clone_source(f->linker));
 	const struct call *outer = lines_caller(&a->firmware->lines, c);
 	uint32_t copy = copy_of_call(a, outer, f, declared);
 	return copy_at(a, place_in(copy, c->number, outer ? outer->declared.number : declared,
@@ -170,47 +146,31 @@ static uint64_t count_at(const struct afdo *a, uint64_t pc)
 		? a->counts[(pc - a->offset) / 2] : 0;
 }
 
-static uint64_t count_in(const struct afdo *a, const struct extent *e)
+/* Adds the places of a function, if it ran. Returns the instructions that have one. The second half
+ * of an instruction has its place, too, and counts nothing. */
+static uint64_t add_function(struct afdo *a, const struct function *f)
 {
-	uint64_t sum = 0;
-
-	for (uint64_t pc = e->lo; pc < e->hi; pc += 2)
-		sum += count_at(a, pc);
-	return sum;
-}
-
-/* Adds places of the function. Returns the instructions that have one. The second half of an
- * instruction has its place, too, and counts nothing. */
-static uint64_t add_extent(struct afdo *a, const struct function *f, const struct extent *e)
-{
-	uint64_t end = a->offset + 2ull * a->n_counts, placed = 0;
-	uint64_t lo = e->lo > a->offset ? e->lo : a->offset, hi = e->hi < end ? e->hi : end;
+	uint64_t end = a->offset + 2ull * a->n_counts, sum = 0, placed = 0;
+	struct extent e;
 	struct place at;
 	unsigned factor;
 
-	for (uint64_t pc = lo; pc < hi; pc += 2) {
-		if (symbols_find(&a->firmware->symbols, pc) != f
-			|| !place_of(a, (uint32_t)pc, &at, &factor))
-			continue;
-		struct place_row *row = row_at(a, &at);
-		uint64_t count = count_at(a, pc) * factor;
-		row->count = count > row->count ? count : row->count;
-		a->copies[at.copy].total += count;
-		placed += count / factor;
-	}
-	return placed;
-}
-
-/* Those of a function that ran. */
-static uint64_t add_function(struct afdo *a, const struct function *f)
-{
-	uint64_t sum = 0, placed = 0;
-	struct extent e;
-
 	for (size_t i = 0; function_extent(f, i, &e); i++)
-		sum += count_in(a, &e);
-	for (size_t i = 0; sum && function_extent(f, i, &e); i++)
-		placed += add_extent(a, f, &e);
+		for (uint64_t pc = e.lo; pc < e.hi; pc += 2)
+			sum += count_at(a, pc);
+	for (size_t i = 0; sum && function_extent(f, i, &e); i++) {
+		uint64_t lo = e.lo > a->offset ? e.lo : a->offset, hi = e.hi < end ? e.hi : end;
+		for (uint64_t pc = lo; pc < hi; pc += 2) {
+			if (symbols_find(&a->firmware->symbols, pc) != f
+				|| !place_of(a, (uint32_t)pc, &at, &factor))
+				continue;
+			struct place_row *row = row_at(a, &at);
+			uint64_t count = count_at(a, pc) * factor;
+			row->count = count > row->count ? count : row->count;
+			a->copies[at.copy].total += count;
+			placed += count / factor;
+		}
+	}
 	return placed;
 }
 
@@ -221,7 +181,7 @@ static void add_head(struct afdo *a, uint32_t pc, uint64_t calls)
 	struct line declared;
 
 	if (f && f->lo == pc && calls && lines_declared(&a->firmware->lines, pc, &declared))
-		a->copies[copy_of_function(a, f)].head += calls;
+		a->copies[copy_of_call(a, NULL, f, 0)].head += calls;
 }
 
 /* Without a call tree a function was called as often as its first instruction ran. */
@@ -250,7 +210,7 @@ static void add_targets(struct afdo *a, const struct call_tree *t)
 			|| !place_of(a, arc->site, &at, &factor))
 			continue;
 		at.kind = PLACE_TARGET;
-		at.name = name_of_function(a, f);
+		at.name = (uint32_t)intern_text(&a->names, clone_source(f->linker), NULL);
 		row_at(a, &at)->count += arc->calls;
 	}
 	arcs_close(&arcs);
@@ -328,8 +288,9 @@ static bool afdo_open(struct afdo *a, const struct export *e)
 	if (!lines_known(&e->firmware->lines))
 		return fail("export: afdo needs source lines: give the ELF with debug information "
 			"(-g)");
-	name_of(a, "");
-	add_copy(a, 0, 0);
+	intern_text(&a->names, "", NULL);
+	GROW(a->copies, a->n_copies, a->copies_room);
+	a->copies[a->n_copies++] = (struct copy){ 0 };
 	for (uint32_t i = 0; i < a->n_counts; i++)
 		sum += a->counts[i];
 	for (size_t i = 0; i < s->n_functions; i++)
@@ -351,50 +312,36 @@ static bool afdo_open(struct afdo *a, const struct export *e)
 
 static void put_name(FILE *f, const struct afdo *a, uint32_t name)
 {
-	char *plain = text_plain(name_at(a, name), " ");
+	char *plain = text_plain(a->names.keys[name].bytes, " ");
 
 	fputs(plain, f);
 	free(plain);
 }
 
-static void put_place(FILE *f, const struct place *at, int level)
-{
-	fprintf(f, "%*s%" PRIu32, level, "", at->offset);
-	if (at->discriminator)
-		fprintf(f, ".%" PRIu32, at->discriminator);
-	fputs(": ", f);
-}
-
-/* The count of a place, and behind it the functions called there. Returns the row after them. */
-static const struct place_row *put_count(FILE *f, const struct afdo *a,
-	const struct place_row *row, const struct place_row *end, int level)
-{
-	put_place(f, &row->at, level);
-	fprintf(f, "%" PRIu64, row->count);
-	while (++row < end && row->at.kind == PLACE_TARGET) {
-		putc(' ', f);
-		put_name(f, a, row->at.name);
-		fprintf(f, ":%" PRIu64, row->count);
-	}
-	putc('\n', f);
-	return row;
-}
-
+/* The count of a place, and behind it the functions called there; or the copy that is there. */
 static void put_rows(FILE *f, const struct afdo *a, const struct copy *copy, int level)
 {
 	const struct place_row *row = a->rows + copy->first, *end = row + copy->n;
 
 	while (row < end) {
-		if (row->at.kind != PLACE_COPY) {
-			row = put_count(f, a, row, end, level);
+		fprintf(f, "%*s%" PRIu32, level, "", row->at.offset);
+		if (row->at.discriminator)
+			fprintf(f, ".%" PRIu32, row->at.discriminator);
+		fputs(": ", f);
+		if (row->at.kind == PLACE_COPY) {
+			const struct copy *inner = &a->copies[row++->copy];
+			put_name(f, a, inner->name);
+			fprintf(f, ":%" PRIu64 "\n", inner->total);
+			put_rows(f, a, inner, level + 1);
 			continue;
 		}
-		const struct copy *inner = &a->copies[row->copy];
-		put_place(f, &row->at, level);
-		put_name(f, a, inner->name);
-		fprintf(f, ":%" PRIu64 "\n", inner->total);
-		put_rows(f, a, inner, level + 1);
-		row++;
+		fprintf(f, "%" PRIu64, row->count);
+		while (++row < end && row->at.kind == PLACE_TARGET) {
+			putc(' ', f);
+			put_name(f, a, row->at.name);
+			fprintf(f, ":%" PRIu64, row->count);
+		}
+		putc('\n', f);
 	}
 }
 

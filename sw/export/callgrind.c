@@ -125,16 +125,6 @@ static void put_calls(struct callgrind *c)
 	}
 }
 
-static void begin_block(struct callgrind *c, const struct site *site)
-{
-	c->function = site->function;
-	c->begins = c->function && site->pc >= c->function->lo && site->pc < c->function->hi;
-	c->file = c->function ? c->function->file : NULL;
-	putc('\n', c->e->to);
-	put_name(c->e->to, "fl", &c->files, c->file);
-	put_name(c->e->to, "fn", &c->functions, site->frames[0].name);
-}
-
 static bool write_callgrind(const struct export *e)
 {
 	struct callgrind c = { .e = e };
@@ -150,7 +140,12 @@ static bool write_callgrind(const struct export *e)
 		if (!site.function || site.function != c.function
 			|| (!c.begins && site.pc >= c.function->lo)) {
 			put_calls(&c);
-			begin_block(&c, &site);
+			const struct row *f = c.function = site.function;
+			c.begins = f && site.pc >= f->lo && site.pc < f->hi;
+			c.file = f ? f->file : NULL;
+			putc('\n', e->to);
+			put_name(e->to, "fl", &c.files, c.file);
+			put_name(e->to, "fn", &c.functions, site.frames[0].name);
 		}
 		put_file(&c, site.pc);
 		put_position(&c, site.pc);

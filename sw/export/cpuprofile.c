@@ -13,8 +13,8 @@
 #include "sw/base/error.h"
 #include "export.h"
 #include "sw/base/intern.h"
+#include "script.h"
 #include "sites.h"
-#include "sw/base/text.h"
 
 #define NONE SIZE_MAX
 
@@ -70,44 +70,34 @@ static size_t node_of(struct tree *t, const struct node_key *key)
 	return number;
 }
 
-/* Lines are those of the file that the frame's code is written in; the function may be declared in
- * another. */
-static size_t child_of(struct tree *t, size_t parent, const struct frame *f)
-{
-	const char *file = f->file ? f->file : f->declared.file;
-	struct node_key key = { .parent = parent, .name = intern_text(&t->texts, f->name, NULL),
-		.file = intern_text(&t->texts, file ? file : "", NULL) };
-
-	if (file && f->declared.file && !strcmp(file, f->declared.file))
-		key.line = f->declared.number;
-	return node_of(t, &key);
-}
-
-static void add_line(struct tree *t, size_t node, int line, uint64_t count)
-{
-	const struct line_key key = { node, line };
-	size_t before = t->lines.keys.n;
-
-	sums_add(&t->lines, &key, sizeof key, count);
-	if (t->lines.keys.n == before)
-		return;
-	GROW(t->older, before, t->older_room);
-	t->older[before] = t->nodes[node].ticks;
-	t->nodes[node].ticks = before;
-}
-
 static void add(struct tree *t, const struct site *site)
 {
 	size_t node = site->known ? t->way[site->known - 1] : 0;
 
 	for (size_t i = site->known; i < site->n; i++) {
-		node = child_of(t, node, &site->frames[i]);
+		/* lines are those of the file that the frame's code is written in; the function
+		 * may be declared in another */
+		const struct frame *f = &site->frames[i];
+		const char *file = f->file ? f->file : f->declared.file;
+		struct node_key key = { .parent = node,
+			.name = intern_text(&t->texts, f->name, NULL),
+			.file = intern_text(&t->texts, file ? file : "", NULL) };
+		if (file && f->declared.file && !strcmp(file, f->declared.file))
+			key.line = f->declared.number;
+		node = node_of(t, &key);
 		GROW(t->way, i, t->way_room);
 		t->way[i] = node;
 	}
 	t->nodes[node].hits += site->count;
-	if (site->frames[site->n - 1].line > 0)
-		add_line(t, node, site->frames[site->n - 1].line, site->count);
+	const struct line_key line = { node, site->frames[site->n - 1].line };
+	size_t before = t->lines.keys.n;
+	if (line.line > 0)
+		sums_add(&t->lines, &line, sizeof line, site->count);
+	if (t->lines.keys.n > before) {
+		GROW(t->older, before, t->older_room);
+		t->older[before] = t->nodes[node].ticks;
+		t->nodes[node].ticks = before;
+	}
 }
 
 /* The one after it, parents before their children; NONE: it was the last. */
@@ -121,78 +111,72 @@ static size_t next_node(const struct tree *t, size_t node)
 }
 
 /* Viewers count lines of functions from 0, those of ticks from 1; -1: unknown. */
-static void put_function(FILE *f, const struct tree *t, size_t node)
+static void put_node(struct script *out, const struct tree *t, size_t node)
 {
 	const struct node_key *key = key_of(t, node);
 
-	fputs("{\"functionName\": ", f);
-	text_json(f, t->texts.keys[key->name].bytes);
-	fprintf(f, ", \"scriptId\": \"%zu\", \"url\": ", key->file);
-	text_json(f, t->texts.keys[key->file].bytes);
-	fprintf(f, ", \"lineNumber\": %" PRId64 ", \"columnNumber\": %d}", key->line - 1,
-		key->line ? 0 : -1);
+	script_open(out, NULL, '{');
+	script_number(out, "id", node + 1);
+	script_open(out, "callFrame", '{');
+	script_text(out, "functionName", t->texts.keys[key->name].bytes);
+	script_print(out, "scriptId", "\"%zu\"", key->file);
+	script_text(out, "url", t->texts.keys[key->file].bytes);
+	script_print(out, "lineNumber", "%" PRId64, key->line - 1);
+	script_print(out, "columnNumber", "%d", key->line ? 0 : -1);
+	script_close(out, '}');
+	script_number(out, "hitCount", t->nodes[node].hits);
+	script_open(out, "children", '[');
+	for (size_t at = t->nodes[node].first; at != NONE; at = t->nodes[at].next)
+		script_number(out, NULL, at + 1);
+	script_close(out, ']');
+	script_open(out, "positionTicks", '[');
+	for (size_t at = t->nodes[node].ticks; at != NONE; at = t->older[at]) {
+		const struct line_key *line = (const void *)t->lines.keys.keys[at].bytes;
+		script_open(out, NULL, '{');
+		script_print(out, "line", "%" PRId64, line->line);
+		script_number(out, "ticks", t->lines.counts[at]);
+		script_close(out, '}');
+	}
+	script_close(out, ']');
+	script_close(out, '}');
 }
 
-static void put_node(FILE *f, const struct tree *t, size_t node)
-{
-	const struct node *n = &t->nodes[node];
-	const char *comma = "";
-
-	fprintf(f, "{\"id\": %zu, \"callFrame\": ", node + 1);
-	put_function(f, t, node);
-	fprintf(f, ", \"hitCount\": %" PRIu64 ", \"children\": [", n->hits);
-	for (size_t at = n->first; at != NONE; at = t->nodes[at].next, comma = ",")
-		fprintf(f, "%s%zu", comma, at + 1);
-	fputs("], \"positionTicks\": [", f);
-	comma = "";
-	for (size_t at = n->ticks; at != NONE; at = t->older[at], comma = ",")
-		fprintf(f, "%s{\"line\":%" PRId64 ",\"ticks\":%" PRIu64 "}", comma,
-			((const struct line_key *)(void *)t->lines.keys.keys[at].bytes)->line,
-			t->lines.counts[at]);
-	fputs("]}", f);
-}
-
-static void put_time(const struct export *e, uint64_t count)
+static void put_time(struct script *out, const char *name, const struct export *e, uint64_t count)
 {
 	if (e->hz)
-		fprintf(e->to, "%.12g", 1e6 * export_seconds(e, count));
+		script_print(out, name, "%.12g", 1e6 * export_seconds(e, count));
 	else
-		fprintf(e->to, "%" PRIu64, count);
+		script_number(out, name, count);
 }
 
 /* A node's two samples are its begin and its end: readers differ in whether a sample's delta is the
  * time before it or after it, and between these two it is the same. */
-static void put_samples(const struct export *e, const struct tree *t)
-{
-	const char *comma = "";
-
-	fputs("\"samples\": [", e->to);
-	for (size_t node = 0; node != NONE; node = next_node(t, node), comma = ",")
-		fprintf(e->to, "%s%zu,%zu", comma, node + 1, node + 1);
-	fputs("],\n\"timeDeltas\": [", e->to);
-	comma = "";
-	for (size_t node = 0; node != NONE; node = next_node(t, node), comma = ",") {
-		fprintf(e->to, "%s0,", comma);
-		put_time(e, t->nodes[node].hits);
-	}
-	fputs("]", e->to);
-}
-
 static void put_tree(const struct export *e, const struct tree *t)
 {
+	struct script out = { .to = e->to, .first = true, .plain = true };
 	uint64_t sum = 0;
 
-	fputs("{\"nodes\": [\n", e->to);
+	script_open(&out, NULL, '{');
+	script_open(&out, "nodes", '[');
 	for (size_t node = 0; node < t->keys.n; node++) {
-		fputs(node ? ",\n" : "", e->to);
-		put_node(e->to, t, node);
+		put_node(&out, t, node);
 		sum += t->nodes[node].hits;
 	}
-	fputs("],\n\"startTime\": 0, \"endTime\": ", e->to);
-	put_time(e, sum);
-	fputs(",\n", e->to);
-	put_samples(e, t);
-	fputs("}\n", e->to);
+	script_close(&out, ']');
+	script_number(&out, "startTime", 0);
+	put_time(&out, "endTime", e, sum);
+	script_open(&out, "samples", '[');
+	for (size_t node = 0; node != NONE; node = next_node(t, node))
+		script_numbers(&out, (uint64_t[]){ node + 1, node + 1 }, 2);
+	script_close(&out, ']');
+	script_open(&out, "timeDeltas", '[');
+	for (size_t node = 0; node != NONE; node = next_node(t, node)) {
+		script_number(&out, NULL, 0);
+		put_time(&out, NULL, e, t->nodes[node].hits);
+	}
+	script_close(&out, ']');
+	script_close(&out, '}');
+	putc('\n', e->to);
 }
 
 static bool write_cpuprofile(const struct export *e)

@@ -5,40 +5,25 @@
 
 #include <inttypes.h>
 
-/* THE list of the formats, in the order in which `tally export --help` shows them. */
-const struct export_format *const export_formats[] = {
-	&export_gmon,
-	&export_pprof,
-	&export_callgrind,
-	&export_folded,
-	&export_cpuprofile,
-	&export_lcov,
-	&export_html,
-	&export_svg,
-	&export_afdo,
-	NULL
-};
-
-static uint64_t add(uint64_t a, uint64_t b)
-{
-	return a + b < a ? UINT64_MAX : a + b;
-}
+#define ADDRESS(name) &export_##name,
+const struct export_format *const export_formats[] = { EXPORTS(ADDRESS) NULL };
 
 /* The counters may contradict each other, and a unit's call tree has its own. */
 uint64_t export_largest(const struct profile *p)
 {
 	const struct tally_counters *c = &p->counters;
 	const struct call_rest rest = profile_call_rest(p);
-	uint64_t retired = 0, counts = add(profile_bin_sum(p), add(add(c->outside, c->filtered),
-		add(add(c->idle, c->lost), c->pending)));
-	const uint64_t others[] = { c->ticks, rest.ticks,
-		add(call_tree_cycles(&p->calls), call_rest_ticks(&rest)) };
+	unsigned __int128 most = 0, retired = 0;
 
 	for (uint32_t i = 0; i < p->n_retired_at; i++)
-		retired = add(retired, p->retired_at[i]);
-	for (size_t i = 0; i < sizeof others / sizeof others[0]; i++)
-		counts = others[i] > counts ? others[i] : counts;
-	return retired > counts ? retired : counts;
+		retired += p->retired_at[i];
+	const unsigned __int128 sums[] = { retired, c->ticks, rest.ticks,
+		(unsigned __int128)profile_bin_sum(p) + c->outside + c->filtered + c->idle + c->lost
+			+ c->pending,
+		(unsigned __int128)call_tree_cycles(&p->calls) + call_rest_ticks(&rest) };
+	for (size_t i = 0; i < sizeof sums / sizeof sums[0]; i++)
+		most = sums[i] > most ? sums[i] : most;
+	return most < UINT64_MAX ? (uint64_t)most : UINT64_MAX;
 }
 
 double export_seconds(const struct export *e, uint64_t count)

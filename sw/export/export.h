@@ -1,9 +1,8 @@
 /* SPDX-License-Identifier: ISC
  * export.h - what sw/cli/export.c knows of a format, and what a format's writer gets.
  *
- * One format is one file NAME.c, one line below and one in the list of export.c. Counts stay
- * cycles, instructions or samples; seconds are written beside them only if a clock was named
- * (`hz`), and marked.
+ * A format is a file NAME.c and its name in the table EXPORTS. Counts stay cycles, instructions or
+ * samples; seconds are written beside them only if a clock was named (`hz`), and marked.
  */
 #pragma once
 
@@ -38,9 +37,20 @@ struct export_format {
 /* JavaScript's numbers are exact so far: 2^53. */
 #define EXPORT_JAVASCRIPT (1ull << 53)
 
-extern const struct export_format export_html, export_svg, export_pprof, export_callgrind,
-	export_folded, export_cpuprofile, export_gmon, export_lcov, export_afdo;
+/* THE table of the formats, in the order in which `tally export --help` shows them. */
+#define EXPORTS(format) \
+	format(gmon) \
+	format(pprof) \
+	format(callgrind) \
+	format(folded) \
+	format(cpuprofile) \
+	format(lcov) \
+	format(html) \
+	format(svg) \
+	format(afdo)
 
+#define EXPORT_FORMAT(name) extern const struct export_format export_##name;
+EXPORTS(EXPORT_FORMAT)
 extern const struct export_format *const export_formats[];	/* all of them, NULL at the end */
 
 /* No count of the profile is larger: that of all. UINT64_MAX: or more. */

@@ -25,48 +25,37 @@ static void hide_number(char *name)
 		*blank = '?';
 }
 
-struct chain {
-	char *text;		/* of the site's frames */
-	size_t n, room;
-	size_t *ends;		/* of each frame in it */
-	size_t ends_room;
-};
-
-static void put_chain(struct chain *c, const struct site *site)
-{
-	c->n = site->known ? c->ends[site->known - 1] : 0;
-	for (size_t i = site->known; i < site->n; i++) {
-		char *name = text_plain(site->frames[i].name, ";");
-		size_t n = strlen(name);
-		hide_number(name);
-		if (c->n + 1 + n >= c->room)
-			c->text = reallocate(c->text, c->room = 2 * (c->n + 2 + n), 1);
-		if (i)
-			c->text[c->n++] = ';';
-		memcpy(c->text + c->n, name, n);
-		free(name);
-		GROW(c->ends, i, c->ends_room);
-		c->ends[i] = c->n += n;
-	}
-}
-
 static bool write_folded(const struct export *e)
 {
 	struct sites sites;
 	struct site site;
-	struct chain chain = { 0 };
 	struct sums chains = { 0 };
+	char *chain = NULL;		/* of the site's frames, */
+	size_t *ends = NULL, ends_room = 0, room = 0;	/* and where each of them ends */
 
 	sites_open_calls(&sites, e->profile, e->firmware);
 	sites.why = e->why;
 	while (sites_next(&sites, &site)) {
-		put_chain(&chain, &site);
-		sums_add(&chains, chain.text, chain.n, site.count);
+		size_t at = site.known ? ends[site.known - 1] : 0;
+		for (size_t i = site.known; i < site.n; i++) {
+			char *name = text_plain(site.frames[i].name, ";");
+			size_t n = strlen(name);
+			hide_number(name);
+			if (at + 1 + n >= room)
+				chain = reallocate(chain, room = 2 * (at + 2 + n), 1);
+			if (i)
+				chain[at++] = ';';
+			memcpy(chain + at, name, n);
+			free(name);
+			GROW(ends, i, ends_room);
+			ends[i] = at += n;
+		}
+		sums_add(&chains, chain, at, site.count);
 	}
 	for (size_t i = 0; i < chains.keys.n; i++)
 		fprintf(e->to, "%s %" PRIu64 "\n", chains.keys.keys[i].bytes, chains.counts[i]);
-	free(chain.text);
-	free(chain.ends);
+	free(chain);
+	free(ends);
 	sums_free(&chains);
 	sites_close(&sites);
 	return true;

@@ -65,11 +65,10 @@ static bool put_chunk(FILE *f, struct chunk *c)
 	return true;
 }
 
-/* gprof reads only .text: a note says so. */
-static void look_for_text(const struct firmware *f, uint64_t lost, uint64_t sum)
+/* What gprof will not show as it is: it reads only .text, and shows the counts of names that it
+ * passes over at the function before. */
+static void note_lost(const char *path, uint64_t lost, uint64_t sum, uint64_t dollars)
 {
-	const char *path = f->image.path;
-
 	if (sum && lost == sum)
 		note("gprof reads only a section named .text, of which this ELF has none; give "
 			"gprof a copy made by: riscv64-unknown-elf-objcopy --rename-section "
@@ -78,25 +77,12 @@ static void look_for_text(const struct firmware *f, uint64_t lost, uint64_t sum)
 	else if (lost)
 		note("gprof reads only the section .text: of %" PRIu64 " counts it leaves out %"
 			PRIu64 " in other sections", sum, lost);
-}
-
-/* Is it a name that gprof passes over? Global ones it takes as they are. */
-static bool passed_over(const struct export *e, const struct site *site)
-{
-	const struct function *f = symbols_find(&e->firmware->symbols, site->pc);
-
-	return f && f->local && strchr(f->linker, '$');
-}
-
-/* Their counts are shown at the function before. */
-static void look_for_dollars(const struct firmware *f, uint64_t count)
-{
-	if (count)
+	if (dollars)
 		note("gprof takes no local name with a $ for a function: it shows %" PRIu64
 			" counts at the functions before; give gprof a copy made by: "
 			"riscv64-unknown-elf-objcopy --wildcard --globalize-symbol='?*$?*' %s "
 			"COPY.elf",
-			count, text_shell(f->image.path));
+			dollars, text_shell(path));
 }
 
 /* Where the section .text is; all addresses if unknown. */
@@ -119,18 +105,6 @@ static void find_text(const struct image *im, uint64_t *lo, uint64_t *hi)
 			*hi = header.sh_addr + header.sh_size;
 		}
 	}
-}
-
-static bool seconds_rate(const struct export *e, uint32_t *rate)
-{
-	uint32_t period = e->profile->config.period;
-
-	if (e->hz % period || e->hz / period > UINT32_MAX)
-		return fail("export: gmon has no place for %" PRIu64 " / %" PRIu32 " samples a "
-			"second: it must be a whole number below 2^32; leave out --clock", e->hz,
-			period);
-	*rate = (uint32_t)(e->hz / period);
-	return true;
 }
 
 /* An arc a call site. gprof makes inclusive times of them: it divides a function's time among its
@@ -165,11 +139,16 @@ static bool write_gmon(const struct export *e)
 	struct sites sites;
 	struct site site;
 	uint64_t sum = 0, lost = 0, dollars = 0, text_lo, text_hi;
+	uint32_t period = e->profile->config.period;
 
-	if (e->hz && !seconds_rate(e, &c.rate))
-		return false;
-	if (e->hz)
+	if (e->hz % period || e->hz / period > UINT32_MAX)
+		return fail("export: gmon has no place for %" PRIu64 " / %" PRIu32 " samples a "
+			"second: it must be a whole number below 2^32; leave out --clock", e->hz,
+			period);
+	if (e->hz) {
+		c.rate = (uint32_t)(e->hz / period);
 		c.unit = "seconds";
+	}
 	find_text(&e->firmware->image, &text_lo, &text_hi);
 	fwrite("gmon", 1, 4, e->to);
 	put(e->to, 1, 4);
@@ -193,7 +172,9 @@ static bool write_gmon(const struct export *e)
 		sum += site.count;
 		bool in_text = pc >= text_lo && pc < text_hi;
 		lost += in_text ? 0 : site.count;
-		dollars += in_text && passed_over(e, &site) ? site.count : 0;
+		/* global names it takes as they are */
+		const struct function *f = symbols_find(&e->firmware->symbols, site.pc);
+		dollars += in_text && f && f->local && strchr(f->linker, '$') ? site.count : 0;
 	}
 	bool calls = e->profile->calls.of_unit || sites_calls_fit(&sites);
 	sites_close(&sites);
@@ -201,8 +182,7 @@ static bool write_gmon(const struct export *e)
 		return false;
 	if (calls && !put_arcs(e->to, &e->profile->calls, c.pointer))
 		return false;
-	look_for_text(e->firmware, lost, sum);
-	look_for_dollars(e->firmware, dollars);
+	note_lost(e->firmware->image.path, lost, sum, dollars);
 	return true;
 }
 

@@ -7,100 +7,74 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "html.h"
+#include "script.h"
 #include "sw/base/error.h"
-#include "sw/base/text.h"
 #include "sw/diff/context_pairs.h"
 
-static void put_side(FILE *to, const char *comma, const struct html_side *s)
+static void put_side(struct script *out, const struct html_side *s)
 {
-	fprintf(to, "%s{\"capture\":", comma);
-	text_script(to, basename(s->name));
-	html_text(to, "firmware", basename(s->profile->elf_path));
-	html_text(to, "core", s->profile->core);
-	fprintf(to, ",\"ticks\":%" PRIu64 ",\"instructions\":%" PRIu64 "}",
-		s->profile->counters.ticks, s->profile->retired);
-}
-
-static void put_flame(FILE *to, const char *unit, const struct context_pairs *p)
-{
-	const struct context_pair *first = p->at;
-	char *text = print_text("A box is a function, called by the one below it, in A, in B or in "
-		"both; its width is its %s in A and B together with those of all that it calls. "
-		"Its colour is how they changed from A to B.", unit);
-	char *hint = print_text("Callers turns this round: functions by their own %s, and below "
-		"them who called them. Click or Enter looks closer, Escape comes back, arrows "
-		"move.", unit);
-
-	html_names(to, "Flame graph of both", text, hint, &p->names);
-	html_numbers(to, "parent", &first->parent, sizeof *first, p->n);
-	html_numbers(to, "name", &first->name, sizeof *first, p->n);
-	html_column(to, "before", &first->a, sizeof *first, p->n);
-	html_column(to, "own", &first->b, sizeof *first, p->n);
-	putc('}', to);
-	free(text);
-	free(hint);
+	script_open(out, NULL, '{');
+	script_text(out, "capture", basename(s->name));
+	script_text(out, "firmware", basename(s->profile->elf_path));
+	script_text(out, "core", s->profile->core);
+	script_number(out, "ticks", s->profile->counters.ticks);
+	script_number(out, "instructions", s->profile->retired);
+	script_close(out, '}');
 }
 
 /* Name, clones, place, A, B, and what stands in the place of the relative change: ~ where counts
  * are of other functions, too, a blank where nothing can be said. */
-static void put_row(FILE *to, const struct change *c)
+static void put_row(struct script *out, const char *name, const struct change *c)
 {
 	char *place = c->file ? print_text("%s:%d", basename(c->file), c->line) : copy_text("");
 
-	putc('[', to);
-	text_script(to, c->name);
-	putc(',', to);
-	text_script(to, c->clones ? c->clones : "");
-	putc(',', to);
-	text_script(to, place);
-	fprintf(to, ",%" PRIu64 ",%" PRIu64 ",\"%s\"]", c->a, c->b, c->straddles ? "~"
+	script_open(out, name, '[');
+	script_text(out, NULL, c->name);
+	script_text(out, NULL, c->clones ? c->clones : "");
+	script_text(out, NULL, place);
+	script_numbers(out, (uint64_t[]){ c->a, c->b }, 2);
+	script_text(out, NULL, c->straddles ? "~"
 		: c->in_a || c->in_b || c->a ? "" : " ");	/* not that the rest is new */
+	script_close(out, ']');
 	free(place);
-}
-
-static void put_rows(FILE *to, const struct diff *d, uint64_t rows)
-{
-	size_t n = diff_shown(d, rows);
-	const struct change rest = diff_rest(d, n);
-	char *caption = print_text("%zu of %zu rows, the greatest change first; own %s, without "
-		"those of what is called%s", n, d->n, d->unit, d->straddling ? "; counters cover "
-		"code of several functions: with ~ a row may have counts of others, or others its "
-		"own" : "");
-
-	html_text(to, "caption", caption);
-	fputs(",\n\"rows\":[", to);
-	for (size_t i = 0; i < n; i++) {
-		fputs(i ? ",\n" : "\n", to);
-		put_row(to, &d->rows[i]);
-	}
-	putc(']', to);
-	if (n < d->n) {
-		fputs(",\n\"rest\":", to);
-		put_row(to, &rest);
-	}
-	free(caption);
 }
 
 void html_diff(FILE *to, const struct html_side *a, const struct html_side *b, const struct diff *d,
 	uint64_t rows)
 {
 	char *title = print_text("%s \xE2\x86\x92 %s", basename(a->name), basename(b->name));
+	struct script out = { .to = to };
 	struct contexts of_a, of_b;
 	struct context_pairs pairs;
+	size_t n = diff_shown(d, rows);
+	const struct change rest = diff_rest(d, n);
 
 	contexts_open(&of_a, a->profile, a->firmware);
 	contexts_open(&of_b, b->profile, b->firmware);
 	context_pairs_open(&pairs, &of_a, &of_b);
-	html_head(to, title);
-	html_text(to, "unit", profile_unit(a->profile));
-	fputs(",\n\"sides\":[", to);
-	put_side(to, "", a);
-	put_side(to, ",", b);
-	putc(']', to);
-	put_flame(to, of_a.unit, &pairs);
-	put_rows(to, d, rows);
-	html_foot(to);
+	script_page(&out, title);
+	script_text(&out, "unit", profile_unit(a->profile));
+	script_open(&out, "sides", '[');
+	put_side(&out, a);
+	put_side(&out, b);
+	script_close(&out, ']');
+	script_open(&out, "flame", '{');
+	script_names(&out, &pairs.names);
+	SCRIPT_COLUMN(&out, "parent", pairs.at, parent, pairs.n);
+	SCRIPT_COLUMN(&out, "name", pairs.at, name, pairs.n);
+	SCRIPT_COLUMN(&out, "before", pairs.at, a, pairs.n);
+	SCRIPT_COLUMN(&out, "own", pairs.at, b, pairs.n);
+	script_close(&out, '}');
+	script_number(&out, "of", d->n);
+	script_text(&out, "counted", d->unit);
+	script_number(&out, "straddling", d->straddling != 0);
+	script_open(&out, "rows", '[');
+	for (size_t i = 0; i < n; i++)
+		put_row(&out, NULL, &d->rows[i]);
+	script_close(&out, ']');
+	if (n < d->n)
+		put_row(&out, "rest", &rest);
+	script_page_end(&out);
 	free(title);
 	context_pairs_close(&pairs);
 	contexts_close(&of_a);

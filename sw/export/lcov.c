@@ -56,11 +56,9 @@ struct lcov {
 static struct entry *add_entry(struct lcov *l, enum kind kind, const struct line *line)
 {
 	GROW(l->entries, l->n, l->room);
-	struct entry *e = &l->entries[l->n];
-	*e = (struct entry){ .file = (uint32_t)intern_text(&l->files, line->file, NULL),
-		.line = line->number, .kind = kind, .number = l->n };
-	l->n++;
-	return e;
+	l->entries[l->n] = (struct entry){ .line = line->number, .kind = kind, .number = l->n,
+		.file = (uint32_t)intern_text(&l->files, line->file, NULL) };
+	return &l->entries[l->n++];
 }
 
 /* The number of the line's entry; with a name, of its function's: a file has one of each name, as
@@ -133,21 +131,6 @@ static size_t add_line(struct lcov *l, const struct flow *f, size_t i)
 	return i;
 }
 
-static void add_branch(struct lcov *l, const struct flow *f, const struct flow_block *b)
-{
-	const struct line *line = line_at(l, f->code[b->end - 1].pc);
-
-	if (!line)
-		return;
-	if (b->over[1] == FLOW_UNKNOWN) {
-		l->open_branches++;
-		return;
-	}
-	struct entry *e = add_entry(l, BRANCH, line);
-	e->count = b->count;
-	e->taken = b->over[1];
-}
-
 /* Where the function is declared; where it begins, if that is a header without lines of it, which
  * lcov would drop. Of a function with parts. */
 static struct line place_of(const struct lcov *l, uint32_t pc)
@@ -179,9 +162,16 @@ static void add_function(struct lcov *l, const struct function *function)
 	}
 	for (size_t i = 0; i < l->n_parts; )
 		i = add_line(l, &f, i);
-	for (size_t i = 0; l->ran.often && i < f.n; i++)
-		if (f.at[i].branches)
-			add_branch(l, &f, &f.at[i]);
+	for (size_t i = 0; l->ran.often && i < f.n; i++) {
+		const struct flow_block *b = &f.at[i];
+		const struct line *line = b->branches ? line_at(l, f.code[b->end - 1].pc) : NULL;
+		if (line && b->over[1] != FLOW_UNKNOWN) {
+			struct entry *branch = add_entry(l, BRANCH, line);
+			branch->count = b->count;
+			branch->taken = b->over[1];
+		} else if (line)
+			l->open_branches++;
+	}
 	flow_close(&f);
 }
 
@@ -198,26 +188,25 @@ static int by_place(const void *a, const void *b)
 	return x->number < y->number ? -1 : x->number > y->number;
 }
 
-static void put_function(FILE *to, const struct entry *e, uint64_t count)
-{
-	char *name = text_plain(e->name, "");
-
-	fprintf(to, "FN:%d,%s\nFNDA:%" PRIu64 ",%s\n", e->line, name, count, name);
-	free(name);
-}
-
 /* number: of the branch on its line. What was never reached has no counts, as gcov's. */
-static void put_branch(FILE *to, const struct entry *e, size_t number)
+static void put_entry(FILE *to, const struct entry *e, uint64_t count, size_t number)
 {
 	const uint64_t counts[] = { e->taken, e->count - e->taken };
 
-	for (unsigned i = 0; i < 2; i++) {
+	if (e->kind == FUNCTION) {
+		char *name = text_plain(e->name, "");
+		fprintf(to, "FN:%d,%s\nFNDA:%" PRIu64 ",%s\n", e->line, name, count, name);
+		free(name);
+	}
+	for (unsigned i = 0; e->kind == BRANCH && i < 2; i++) {
 		fprintf(to, "BRDA:%d,%zu,%u,", e->line, number, i);
 		if (e->count)
 			fprintf(to, "%" PRIu64 "\n", counts[i]);
 		else
 			fputs("-\n", to);
 	}
+	if (e->kind == LINE)
+		fprintf(to, "DA:%d,%" PRIu64 "\n", e->line, count);
 }
 
 /* Entries of one file and kind, and what lcov wants behind them: how many there are, and how many
@@ -232,12 +221,7 @@ static void put_kind(const struct lcov *l, const struct entry *e, size_t n)
 		uint64_t count = e[i].entered || e[i].kind != FUNCTION ? e[i].count : e[i].late;
 		count = l->ran.often ? count : count != 0;
 		number = i && e[i].line == e[i - 1].line ? number + 1 : 0;
-		if (e[i].kind == FUNCTION)
-			put_function(to, &e[i], count);
-		else if (e[i].kind == BRANCH)
-			put_branch(to, &e[i], number);
-		else
-			fprintf(to, "DA:%d,%" PRIu64 "\n", e[i].line, count);
+		put_entry(to, &e[i], count, number);
 		found += e[i].kind == BRANCH ? 2 : 1;
 		hit += e[i].kind == BRANCH ? (e[i].taken != 0) + (e[i].count != e[i].taken)
 			: count != 0;

@@ -15,7 +15,6 @@
 #include "sw/base/error.h"
 #include "export.h"
 #include "sw/base/intern.h"
-#include "protobuf.h"
 #include "sites.h"
 #include "sw/base/text.h"
 
@@ -24,16 +23,21 @@
 
 /* Field numbers of profile.proto. */
 enum { PROFILE_SAMPLE_TYPE = 1, PROFILE_SAMPLE, PROFILE_MAPPING, PROFILE_LOCATION, PROFILE_FUNCTION,
-	PROFILE_STRING, PROFILE_PERIOD_TYPE = 11,
-	PROFILE_PERIOD, PROFILE_COMMENT, PROFILE_DEFAULT_TYPE };
+	PROFILE_STRING, PROFILE_PERIOD_TYPE = 11, PROFILE_PERIOD, PROFILE_COMMENT,
+	PROFILE_DEFAULT_TYPE };
 enum { TYPE_TYPE = 1, TYPE_UNIT };
 enum { SAMPLE_LOCATION = 1, SAMPLE_VALUE };
 enum { MAPPING_ID = 1, MAPPING_START, MAPPING_LIMIT, MAPPING_OFFSET, MAPPING_FILE, MAPPING_BUILD_ID,
-	MAPPING_FUNCTIONS, MAPPING_FILES,
-	MAPPING_LINES, MAPPING_INLINES };
+	MAPPING_FUNCTIONS, MAPPING_FILES, MAPPING_LINES, MAPPING_INLINES };
 enum { LOCATION_ID = 1, LOCATION_MAPPING, LOCATION_ADDRESS, LOCATION_LINE };
 enum { LINE_FUNCTION = 1, LINE_LINE };
 enum { FUNCTION_ID = 1, FUNCTION_NAME, FUNCTION_SYSTEM_NAME, FUNCTION_FILE };
+
+/* A protocol buffer, as far as a profile has them: numbers, bytes, messages in messages. */
+struct message {
+	uint8_t *bytes;
+	size_t n, room;
+};
 
 struct pprof {
 	const struct export *e;
@@ -41,9 +45,54 @@ struct pprof {
 	struct intern functions;	/* numbers of name, linker's name and file */
 	struct intern locations;	/* number of the linker's name, pc */
 	struct message out;
-	uint64_t *ids;			/* of the site's frames: the Location that ends with each */
+	/* of the site's frames: the Location that ends with each, or 0 */
+	uint64_t *ids;
 	size_t ids_room;
 };
+
+static void put_varint(struct message *m, uint64_t value)
+{
+	do {
+		GROW(m->bytes, m->n, m->room);
+		m->bytes[m->n++] = (uint8_t)((value & 0x7f) | (value > 0x7f ? 0x80 : 0));
+	} while (value >>= 7);
+}
+
+/* Of a list; 0 as well. */
+static void message_value(struct message *m, unsigned field, uint64_t value)
+{
+	enum { VARINT = 0 };
+
+	put_varint(m, field << 3 | VARINT);
+	put_varint(m, value);
+}
+
+/* Nothing for 0, which is what a reader assumes. */
+static void message_number(struct message *m, unsigned field, uint64_t value)
+{
+	if (value)
+		message_value(m, field, value);
+}
+
+static void message_bytes(struct message *m, unsigned field, const void *bytes, size_t n)
+{
+	enum { LENGTH = 2 };
+
+	put_varint(m, field << 3 | LENGTH);
+	put_varint(m, n);
+	while (m->room < m->n + n)
+		m->bytes = reallocate(m->bytes, m->room = m->room ? 2 * m->room : 64, 1);
+	memcpy(m->bytes + m->n, bytes, n);
+	m->n += n;
+}
+
+/* Frees part. */
+static void message_message(struct message *m, unsigned field, struct message *part)
+{
+	message_bytes(m, field, part->bytes ? part->bytes : (const uint8_t *)"", part->n);
+	free(part->bytes);
+	*part = (struct message){ 0 };
+}
 
 static uint64_t string(struct pprof *b, const char *text)
 {
@@ -63,10 +112,13 @@ static void put_type(struct pprof *b, unsigned field, const char *type, const ch
 	message_message(&b->out, field, &m);
 }
 
-static void put_types(struct pprof *b)
+/* What the numbers are, and how they came about. */
+static void put_head(struct pprof *b)
 {
 	const struct profile *p = b->e->profile;
-	char text[96];
+	char text[512], how[64], *law;
+	size_t size;
+	FILE *f = stream_open(&law, &size);
 
 	put_type(b, PROFILE_SAMPLE_TYPE, profile_unit(p), "count");
 	if (p->config.period > 1) {
@@ -82,14 +134,6 @@ static void put_types(struct pprof *b)
 	put_type(b, PROFILE_PERIOD_TYPE, profile_source(p), "count");
 	message_number(&b->out, PROFILE_PERIOD, p->config.period);
 	message_number(&b->out, PROFILE_DEFAULT_TYPE, string(b, profile_unit(p)));
-}
-
-static void put_comments(struct pprof *b)
-{
-	const struct profile *p = b->e->profile;
-	char text[512], how[64], *law;
-	size_t size;
-	FILE *f = stream_open(&law, &size);
 
 	snprintf(text, sizeof text, "tally: %s, core %s; stacks are %scalls the compiler inlined",
 		export_how(p, how, sizeof how), p->core, p->calls.n_nodes ? "callers and " : "no "
@@ -121,8 +165,6 @@ static uint64_t function_id(struct pprof *b, const struct frame *f)
 	return id;
 }
 
-/* The segments that hold code, number 1 on; without an ELF one mapping of what the counters
- * cover. */
 static void put_mapping(struct pprof *b, uint64_t id, uint64_t lo, uint64_t hi, uint64_t offset)
 {
 	const struct profile *p = b->e->profile;
@@ -142,6 +184,19 @@ static void put_mapping(struct pprof *b, uint64_t id, uint64_t lo, uint64_t hi, 
 	message_message(&b->out, PROFILE_MAPPING, &m);
 }
 
+/* The segments that hold code have the numbers 1 and up; number 1 without an ELF is what the
+ * counters cover. */
+static uint64_t mapping_of(const struct image *im, uint32_t pc)
+{
+	uint64_t id = 0;
+
+	for (size_t i = 0; i < im->n_segments; i++)
+		if (im->segments[i].exec
+			&& (id++, pc - im->segments[i].vaddr < im->segments[i].memsz))
+			return id;
+	return 1;
+}
+
 static void put_mappings(struct pprof *b)
 {
 	const struct image *im = &b->e->firmware->image;
@@ -158,18 +213,6 @@ static void put_mappings(struct pprof *b)
 		put_mapping(b, 1, p->config.offset, profile_bin_pc(p, p->slots), 0);
 }
 
-static uint64_t mapping_of(const struct pprof *b, uint32_t pc)
-{
-	const struct image *im = &b->e->firmware->image;
-	uint64_t id = 0;
-
-	for (size_t i = 0; i < im->n_segments; i++)
-		if (im->segments[i].exec
-			&& (id++, pc - im->segments[i].vaddr < im->segments[i].memsz))
-			return id;
-	return 1;
-}
-
 /* The frames from `first` to `last` are one Location: a function where it goes on, and the calls
  * inlined there, the innermost first. */
 static uint64_t location_id(struct pprof *b, const struct frame *first, const struct frame *last)
@@ -183,7 +226,8 @@ static uint64_t location_id(struct pprof *b, const struct frame *first, const st
 		return id;
 	message_number(&location, LOCATION_ID, id);
 	if (is_code(first)) {
-		message_number(&location, LOCATION_MAPPING, mapping_of(b, first->pc));
+		message_number(&location, LOCATION_MAPPING,
+			mapping_of(&b->e->firmware->image, first->pc));
 		message_number(&location, LOCATION_ADDRESS, first->pc);
 	}
 	for (const struct frame *f = last; f >= first; f--) {
@@ -194,12 +238,6 @@ static uint64_t location_id(struct pprof *b, const struct frame *first, const st
 	}
 	message_message(&b->out, PROFILE_LOCATION, &location);
 	return id;
-}
-
-/* Nothing is inlined into it there. */
-static bool is_last(const struct site *site, size_t frame)
-{
-	return frame + 1 == site->n || !site->frames[frame + 1].inlined;
 }
 
 static unsigned __int128 nanoseconds(const struct export *e, uint64_t count)
@@ -229,14 +267,15 @@ static void put_site(struct pprof *b, const struct site *site)
 	const struct profile *p = b->e->profile;
 	struct message sample = { 0 };
 
+	/* a Location ends with a frame into which nothing is inlined */
 	for (size_t i = site->known, first = i; i < site->n; i++) {
 		first = site->frames[i].inlined ? first : i;
 		GROW(b->ids, i, b->ids_room);
-		if (is_last(site, i))
-			b->ids[i] = location_id(b, &site->frames[first], &site->frames[i]);
+		b->ids[i] = i + 1 < site->n && site->frames[i + 1].inlined ? 0
+			: location_id(b, &site->frames[first], &site->frames[i]);
 	}
 	for (size_t i = site->n; i--;)
-		if (is_last(site, i))
+		if (b->ids[i])
 			message_value(&sample, SAMPLE_LOCATION, b->ids[i]);
 	message_value(&sample, SAMPLE_VALUE, site->count);
 	if (p->config.period > 1)
@@ -280,8 +319,7 @@ static bool write_pprof(const struct export *e)
 	if (!fits(e))
 		return false;
 	intern_text(&b.strings, "", NULL);
-	put_types(&b);
-	put_comments(&b);
+	put_head(&b);
 	put_mappings(&b);
 	sites_open_calls(&sites, e->profile, e->firmware);
 	sites.why = e->why;

@@ -8,10 +8,14 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "recursion.h"
 #include "sw/base/error.h"
+#include "sw/report/arcs.h"
 #include "sw/report/contexts.h"
 #include "sw/report/tree_law.h"
+
+#define DEEPEST 100u	/* stack that is whole */
+/* The function of a frame "[...]": no code has an odd address, no thread this one. */
+#define LEFT_OUT 0xFFFFFFFFu
 
 void sites_open(struct sites *s, const struct profile *p, const struct firmware *f)
 {
@@ -41,12 +45,46 @@ bool sites_calls_fit(const struct sites *s)
 		&& call_tree_cycles(&p->calls) == all;
 }
 
-/* A unit's tree is all of its own unit's ticks, whatever the bins have. */
-static bool stacks_fit(const struct sites *s)
+/* Of a stack deeper than DEEPEST calls from a place that is further out on it already are left
+ * out: a frame "[...]" stands for those between two that are kept. Each function, and each place
+ * of a call, is still on every stack that it was on, so own and inclusive counts are what they
+ * were. False: nothing is left out, and *to is empty. */
+static bool fold_recursion(struct call_tree *to, const struct call_tree *from)
 {
-	const struct profile *p = s->profile;
+	uint32_t *number = allocate(from->n_nodes, sizeof *number);
+	uint32_t *depth = allocate(from->n_nodes, sizeof *depth), *nested = arcs_nested(from, true);
+	bool any = false, *out = allocate(from->n_nodes, sizeof *out);
 
-	return p->calls.of_unit ? !p->other_period && tree_law_of(p).holds : sites_calls_fit(s);
+	for (size_t i = 1; i < from->n_nodes; i++) {
+		depth[i] = depth[from->nodes[i].parent] + 1;
+		out[i] = depth[i] > DEEPEST && nested[i];
+		any = any || out[i];
+	}
+	*to = (struct call_tree){ 0 };
+	if (any)
+		call_tree_open(to);
+	for (size_t i = 1; any && i < from->n_nodes; i++) {
+		const struct call_node *node = &from->nodes[i];
+		uint32_t above = number[node->parent], further = to->nodes[above].parent;
+		/* below a caller; or, if that is shown only for its own cycles, in the frame
+		 * above it */
+		if (out[i])
+			above = to->nodes[further].function == LEFT_OUT ? further
+				: call_tree_child(to, above, 0, LEFT_OUT);
+		number[i] = call_tree_child(to, above, out[i] ? 0 : node->site, node->function);
+	}
+	for (size_t i = 0; any && i < from->n_cells; i++) {
+		const struct call_cell *cell = &from->cells[i];
+		call_tree_add(to, number[cell->node], cell->pc, cell->cycles, cell->retired,
+			&cell->waits);
+	}
+	if (any)
+		call_tree_finish(to);
+	free(number);
+	free(depth);
+	free(nested);
+	free(out);
+	return any;
 }
 
 void sites_open_calls(struct sites *s, const struct profile *p, const struct firmware *f)
@@ -54,15 +92,17 @@ void sites_open_calls(struct sites *s, const struct profile *p, const struct fir
 	uint32_t deepest = 0;
 
 	sites_open(s, p, f);
-	s->callers = stacks_fit(s);
+	/* a unit's tree is all of its own unit's ticks, whatever the bins have */
+	s->callers = p->calls.of_unit ? !p->other_period && tree_law_of(p).holds
+		: sites_calls_fit(s);
 	if (!s->callers)
 		return;
 	s->calls = &p->calls;
-	if (recursion_fold(&s->shorter, &p->calls)) {
+	if (fold_recursion(&s->shorter, &p->calls)) {
 		s->calls = &s->shorter;
 		note("recursion is shortened in stacks of more than %u calls: what is further out "
 			"already is in a frame [...]; own and inclusive counts are exact",
-			RECURSION_DEPTH);
+			DEEPEST);
 	}
 	s->depth = allocate(s->calls->n_nodes, sizeof *s->depth);
 	for (size_t i = 1; i < s->calls->n_nodes; i++) {
@@ -78,9 +118,6 @@ void sites_close(struct sites *s)
 	table_free(&s->functions);
 	ranges_free(&s->rows);
 	intern_free(&s->names);
-	intern_free(&s->part_keys);
-	free(s->parts);
-	free(s->part_frames);
 	free(s->frames);
 	free(s->depth);
 	free(s->way);
@@ -103,67 +140,19 @@ static const struct row *row_at(const struct sites *s, uint64_t pc)
 	return range ? &s->functions.rows[range->value] : NULL;
 }
 
-/* Rows have only the shown name. */
-static const char *linker_name(const struct sites *s, uint32_t pc, const char *shown)
+static void put_frames(struct sites *s, size_t at, const struct frame *frames, size_t n)
 {
-	const struct function *f = symbols_find(&s->firmware->symbols, pc);
-
-	return f ? f->linker : shown;
-}
-
-static struct frame *add_frame(struct sites *s, struct frame frame)
-{
-	GROW(s->part_frames, s->n_part_frames, s->part_frames_room);
-	s->part_frames[s->n_part_frames] = frame;
-	return &s->part_frames[s->n_part_frames++];
-}
-
-/* The frames of the code at pc in `function`, whose own place is not yet known; they are found from
- * the inside to the outside. */
-static struct part add_part(struct sites *s, uint32_t pc, struct frame function)
-{
-	const struct lines *l = &s->firmware->lines;
-	const struct line *line = lines_find(l, pc);
-	/* a cell of a unit's tree is a whole function, with what is inlined in it */
-	bool whole = s->callers && s->profile->calls.of_unit;
-	const struct call *innermost = whole ? NULL : lines_call(l, pc), *c;
-	const char *file = line ? line->file : NULL;
-	int number = line ? line->number : 0;
-	struct part part = { s->n_part_frames, 1 };
-
-	for (c = innermost; c; c = lines_caller(l, c))
-		part.n++;
-	for (size_t i = 0; i < part.n; i++)
-		add_frame(s, (struct frame){ .pc = pc });
-	struct frame *at = &s->part_frames[part.first + part.n];
-	for (c = innermost; c; c = lines_caller(l, c)) {
-		*--at = (struct frame){ c->name, c->linker, file, number, c->declared, pc,
-		.inlined = true };
-		file = c->file;
-		number = c->number;
-	}
-	function.file = file;
-	function.line = number;
-	function.pc = pc;
-	*--at = function;
-	return part;
-}
-
-/* The same part is made once; *make says that it is new. */
-static struct part *find_part(struct sites *s, uint32_t function, uint32_t pc, bool *make)
-{
-	const uint32_t key[] = { function, pc };
-	size_t n = s->part_keys.n, at = intern(&s->part_keys, key, sizeof key, make);
-
-	if (*make)
-		GROW(s->parts, n, s->parts_room);
-	return &s->parts[at];
+	if (at + n > s->frames_room)
+		s->frames = reallocate(s->frames, s->frames_room = 2 * (at + n), sizeof *s->frames);
+	memcpy(&s->frames[at], frames, n * sizeof *frames);
 }
 
 static struct frame frame_of_row(const struct sites *s, const struct row *row)
 {
-	return (struct frame){ .name = row->name, .linker = linker_name(s, (uint32_t)row->lo,
-		row->name),
+	const struct function *f = symbols_find(&s->firmware->symbols, row->lo);
+
+	/* rows have only the shown name */
+	return (struct frame){ .name = row->name, .linker = f ? f->linker : row->name,
 		.declared = { row->file, row->line }, .lo = row->lo, .hi = row->hi };
 }
 
@@ -190,36 +179,51 @@ struct frame sites_function(struct sites *s, uint32_t function)
 	return (struct frame){ .name = name, .linker = name };
 }
 
-static struct part part_of(struct sites *s, uint32_t function, uint32_t pc)
+/* Puts the frames of the code at pc: `function`, whose own place is not yet known, and the calls
+ * inlined there, which are found from the inside to the outside. Returns how many. */
+static size_t put_code(struct sites *s, size_t at, struct frame function, uint32_t pc)
 {
-	bool make;
-	struct part *part = find_part(s, function, pc, &make);
+	const struct lines *l = &s->firmware->lines;
+	const struct line *line = lines_find(l, pc);
+	/* a cell of a unit's tree is a whole function, with what is inlined in it */
+	bool whole = s->callers && s->profile->calls.of_unit;
+	const struct call *innermost = whole ? NULL : lines_call(l, pc), *c;
+	struct line place = { 0 };
+	size_t n = 1;
 
-	if (make && function == RECURSION_LEFT_OUT) {
-		*part = (struct part){ s->n_part_frames, 1 };
-		add_frame(s, (struct frame){ .name = "[...]", .linker = "[...]" });
-	} else if (make && call_tree_is_thread(function)) {	/* no code */
-		*part = (struct part){ s->n_part_frames, 1 };
-		add_frame(s, sites_function(s, function));
-	} else if (make) {
-		*part = add_part(s, pc, sites_function(s, function));
+	if (line)
+		place = *line;
+	for (c = innermost; c; c = lines_caller(l, c))
+		n++;
+	for (size_t i = 0; i < n; i++)
+		put_frames(s, at + i, &function, 1);
+	c = innermost;
+	for (size_t i = at + n; i-- > at; ) {
+		if (c)
+			s->frames[i] = (struct frame){ .name = c->name, .linker = c->linker,
+				.declared = c->declared, .inlined = true };
+		s->frames[i].file = place.file;
+		s->frames[i].line = place.number;
+		s->frames[i].pc = pc;
+		if (!c)
+			break;
+		place = (struct line){ .file = c->file, .number = c->number };
+		c = lines_caller(l, c);
 	}
-	return *part;
+	return n;
 }
 
-static struct part caller_of(struct sites *s, uint32_t node)
+/* The same for a function's number in the tree; some are no code. */
+static size_t put_function(struct sites *s, size_t at, uint32_t function, uint32_t pc)
 {
-	const struct call_node *n = &s->calls->nodes[node];
-	uint32_t function = s->calls->nodes[n->parent].function;
+	static const struct frame left_out = { .name = "[...]", .linker = "[...]" };
+	bool no_code = function == LEFT_OUT || call_tree_is_thread(function);
 
-	return part_of(s, function, n->site ? n->site : function);
-}
-
-static void put_frames(struct sites *s, size_t at, const struct frame *frames, size_t n)
-{
-	if (at + n > s->frames_room)
-		s->frames = reallocate(s->frames, s->frames_room = 2 * (at + n), sizeof *s->frames);
-	memcpy(&s->frames[at], frames, n * sizeof *frames);
+	if (!no_code)
+		return put_code(s, at, sites_function(s, function), pc);
+	const struct frame frame = function == LEFT_OUT ? left_out : sites_function(s, function);
+	put_frames(s, at, &frame, 1);
+	return 1;
 }
 
 /* Puts the frames above a node, from where its way leaves that of the site before. Returns where
@@ -235,28 +239,13 @@ static size_t put_callers(struct sites *s, uint32_t node)
 		s->way[at].n = s->way[at - 1].n;
 		if (at == 1)
 			continue;		/* the root is no function */
-		struct part part = caller_of(s, s->way[at].node);
-		put_frames(s, s->way[at].n, &s->part_frames[part.first], part.n);
-		s->way[at].n += part.n;
+		const struct call_node *n = &s->calls->nodes[s->way[at].node];
+		uint32_t function = s->calls->nodes[n->parent].function;
+		s->way[at].n += put_function(s, s->way[at].n, function, n->site ? n->site
+			: function);
 	}
 	s->last = to;
 	return known;
-}
-
-static void add_stack(struct sites *s, struct site *site, const struct call_cell *cell)
-{
-	static const struct frame outside = { .name = "[OUTSIDE]", .linker = "[OUTSIDE]" };
-	struct part part = part_of(s, s->calls->nodes[cell->node].function, cell->pc);
-
-	site->known = put_callers(s, cell->node);
-	site->n = s->way[s->last].n;
-	bool known = site->function || s->profile->calls.of_unit;
-	if (known)
-		put_frames(s, site->n, &s->part_frames[part.first], part.n);
-	else
-		put_frames(s, site->n, &outside, 1);
-	site->n += known ? part.n : 1;
-	site->frames = s->frames;
 }
 
 static bool next_bin(struct sites *s, struct site *site)
@@ -271,13 +260,10 @@ static bool next_bin(struct sites *s, struct site *site)
 		uint64_t lo = profile_bin_pc(p, s->slot), hi = profile_bin_pc(p, s->slot + 1);
 		uint64_t pc = symbols_code(&s->firmware->symbols, lo, hi);
 		const struct row *row = row_at(s, pc);
-		bool make;
-		struct part *part = find_part(s, (uint32_t)row->lo, (uint32_t)pc, &make);
-		if (make)
-			*part = add_part(s, (uint32_t)pc, frame_of_row(s, row));
 		*site = (struct site){ .count = p->bins[s->slot++], .lo = lo, .hi = hi,
-			.pc = (uint32_t)pc, .function = row, .n = part->n,
-			.frames = &s->part_frames[part->first] };
+			.pc = (uint32_t)pc, .function = row,
+			.n = put_code(s, 0, frame_of_row(s, row), (uint32_t)pc),
+			.frames = s->frames };
 		site->retired = table_retired(p, lo, hi, &site->waits);
 		return true;
 	}
@@ -288,6 +274,7 @@ static bool next_bin(struct sites *s, struct site *site)
  * known. */
 static bool next_cell(struct sites *s, struct site *site)
 {
+	static const struct frame outside = { .name = "[OUTSIDE]", .linker = "[OUTSIDE]" };
 	const struct call_tree *t = s->calls;
 	const struct call_cell *cell;
 
@@ -304,7 +291,14 @@ static bool next_cell(struct sites *s, struct site *site)
 		site->function = NULL;
 		site->pc = 0;
 	}
-	add_stack(s, site, cell);
+	site->known = put_callers(s, cell->node);
+	site->n = s->way[s->last].n;
+	if (site->function || t->of_unit) {
+		site->n += put_function(s, site->n, t->nodes[cell->node].function, cell->pc);
+	} else {
+		put_frames(s, site->n++, &outside, 1);
+	}
+	site->frames = s->frames;
 	if (!site->function)
 		site->lo = site->hi = 0;
 	return true;
@@ -337,11 +331,6 @@ static bool next_rest(struct sites *s, struct site *site)
 	return false;
 }
 
-static bool next_whole(struct sites *s, struct site *site)
-{
-	return (s->callers ? next_cell(s, site) : next_bin(s, site)) || next_rest(s, site);
-}
-
 /* The next cause of s->whole. */
 static bool next_part(struct sites *s, struct site *site)
 {
@@ -365,15 +354,15 @@ bool sites_next(struct sites *s, struct site *site)
 {
 	if (s->why && next_part(s, site))
 		return true;
-	if (!next_whole(s, site))
+	if (!(s->callers ? next_cell(s, site) : next_bin(s, site)) && !next_rest(s, site))
 		return false;
 	uint64_t waits = waits_sum(&site->waits);
 	if (!s->why || !waits || waits > site->count)
 		return true;
-	if (site->frames != s->frames)
-		put_frames(s, 0, site->frames, site->n);
 	s->whole = *site;
 	s->cause = 0;
 	site->count -= waits;
-	return site->count || next_part(s, site);
+	if (!site->count && next_part(s, site))
+		site->known = s->whole.known;	/* nobody saw the whole one's frames */
+	return true;
 }

@@ -8,7 +8,8 @@
  *
  * With callers, where the profile has a call tree of the same counts, a site is an instruction in
  * one calling context: by context, then by address. Their counts are TICKS, too; of a unit's tree
- * those of its unit. Deep recursion is shortened as recursion.h says.
+ * those of its unit. Deep recursion is shortened: below 100 calls a
+ * frame "[...]" stands for calls that the stack has further out already.
  */
 #pragma once
 
@@ -16,10 +17,12 @@
 #include <stddef.h>
 #include <stdint.h>
 
-#include "sw/profile/firmware.h"
+#include "export.h"
 #include "sw/base/intern.h"
-#include "sw/profile/profile.h"
 #include "sw/base/progress.h"
+#include "sw/profile/firmware.h"
+#include "sw/profile/profile.h"
+#include "sw/report/contexts.h"
 #include "sw/report/table.h"
 
 struct frame {
@@ -50,11 +53,6 @@ struct site {
 	const struct frame *frames;
 };
 
-/* Frames of the code at an address: the function and the calls inlined there. */
-struct part {
-	size_t first, n;	/* in struct sites' parts_frames */
-};
-
 struct sites {
 	const struct profile *profile;
 	const struct firmware *firmware;
@@ -68,10 +66,6 @@ struct sites {
 	struct call_tree shorter;
 	size_t cell;
 	struct intern names;	/* of functions without a symbol */
-	struct intern part_keys;	/* function, pc */
-	struct part *parts;
-	struct frame *part_frames;
-	size_t parts_room, n_part_frames, part_frames_room;
 	struct frame *frames;	/* of the site */
 	size_t frames_room;
 	uint32_t *depth;	/* of each node of the tree */
@@ -98,3 +92,22 @@ struct frame sites_function(struct sites *s, uint32_t function);
 
 void sites_rewind(struct sites *s);
 void sites_close(struct sites *s);
+
+/* A flame graph: calling contexts as boxes, each on its caller's and as wide as its cycles; also
+ * the calls that the compiler inlined. A box's colour is that of its name: the more cycles all
+ * contexts of that name have of their own, the hotter; paler, if it is an inlined call. In a
+ * picture, what is narrower than a pixel or very deep is summed up in grey boxes. */
+struct flame {
+	struct contexts calls;	/* without inlined calls, as `report --tree` has them */
+	struct contexts contexts;	/* in both, with e->why, causes as contexts */
+	bool *inlined;		/* of each of `contexts`: is it an inlined call? */
+	size_t inlined_room;
+	struct intern names;
+	uint32_t *name;		/* of each of `contexts`, its number in names */
+	uint64_t *own;		/* of each name */
+	uint64_t most;		/* of them */
+};
+
+/* False: there is no call tree that adds up to TICKS, and *f is empty. */
+bool flame_of(struct flame *f, const struct export *e);
+void flame_close(struct flame *f);

@@ -8,14 +8,17 @@
  */
 #include <math.h>
 #include <stdlib.h>
+#include <string.h>
 
 #include "export.h"
-#include "flame.h"
+#include "sites.h"
 #include "sw/base/error.h"
 #include "sw/base/text.h"
 
 enum { WIDTH = 1200, EDGE = 12, ROW = 17, HEAD = 62, FOOT = 34, BASE = 12 };
 enum { HEATS = 8, DEEPEST = 100 };	/* colours; rows of boxes */
+
+extern const char svg_css[];	/* sw/export/html/svg.css */
 
 #define LETTER 6.63		/* width of one in svg.css */
 #define LEAST_TEXT (6 + 3 * LETTER)
@@ -23,6 +26,7 @@ enum { HEATS = 8, DEEPEST = 100 };	/* colours; rows of boxes */
 
 struct picture {
 	FILE *to;
+	const struct export *e;
 	const struct flame *f;
 	uint64_t total, least;	/* cycles; fewer are no pixel */
 	uint64_t *left;		/* of each context, in cycles; NOWHERE: it has no box */
@@ -58,41 +62,25 @@ static void put_cycles(const struct picture *p, uint64_t cycles)
 	fprintf(p->to, " %s, %.2f%%", p->f->contexts.unit, percent(p, cycles));
 }
 
-static bool has_box(const struct picture *p, size_t i) { return p->left[i] != NOWHERE; }
+/* Is it a pixel wide? */
+static bool seen(const struct picture *p, uint64_t cycles) { return cycles && cycles >= p->least; }
 
-/* Places what stands on a box. */
-static void place(struct picture *p, size_t parent)
-{
-	uint64_t left = p->left[parent];
-
-	for (uint32_t i = context(p, parent)->first; i; i = context(p, i)->next) {
-		const struct context *c = context(p, i);
-		if (!c->inclusive || c->inclusive < p->least || c->depth >= DEEPEST)
-			continue;
-		p->left[i] = left;
-		left += c->inclusive;
-	}
-}
-
-static struct rest rest_of(const struct picture *p, size_t parent)
+/* Places what stands on a box, and returns what of it has no box. */
+static struct rest place(const struct picture *p, size_t parent)
 {
 	struct rest rest = { .left = p->left[parent] };
 
 	for (uint32_t i = context(p, parent)->first; i; i = context(p, i)->next) {
-		if (has_box(p, i)) {
-			rest.left += context(p, i)->inclusive;
+		const struct context *c = context(p, i);
+		if (seen(p, c->inclusive) && c->depth < DEEPEST) {
+			p->left[i] = rest.left;
+			rest.left += c->inclusive;
 			continue;
 		}
 		rest.n++;
-		rest.cycles += context(p, i)->inclusive;
+		rest.cycles += c->inclusive;
 	}
 	return rest;
-}
-
-/* Is it worth a grey box? */
-static bool seen(const struct picture *p, const struct rest *rest)
-{
-	return rest->cycles && rest->cycles >= p->least;
 }
 
 static void lay_out(struct picture *p)
@@ -105,11 +93,10 @@ static void lay_out(struct picture *p)
 	for (size_t i = 1; i < n; i++)
 		p->left[i] = NOWHERE;
 	for (size_t i = 0; i < n; i++) {
-		if (!has_box(p, i))
+		if (p->left[i] == NOWHERE)
 			continue;
-		place(p, i);
-		struct rest rest = rest_of(p, i);
-		unsigned top = context(p, i)->depth + 1 + seen(p, &rest);
+		struct rest rest = place(p, i);
+		unsigned top = context(p, i)->depth + 1 + seen(p, rest.cycles);
 		p->left_out += rest.cycles;
 		p->drawn++;
 		if (top > p->rows)
@@ -136,26 +123,6 @@ static size_t fitting(const char *text, size_t room)
 	return n;
 }
 
-/* The name, or as much of it as fits. */
-static void put_label(const struct picture *p, const char *name, size_t room)
-{
-	char *plain = text_plain(name, "");
-	bool cut = plain[fitting(plain, room)] != 0;
-
-	if (cut)
-		plain[fitting(plain, room - 1)] = 0;
-	text_html(p->to, plain);
-	if (cut && plain[0])
-		fputs("\xE2\x80\xA6", p->to);
-	free(plain);
-}
-
-static unsigned heat(const struct flame *f, size_t context)
-{
-	return f->most ? (unsigned)(sqrt((double)f->own[f->name[context]] / (double)f->most)
-		* (HEATS - 0.001)) : 0;
-}
-
 static void put_box(const struct picture *p, const char *class, const char *name, uint64_t left,
 	uint64_t cycles, unsigned depth)
 {
@@ -166,18 +133,28 @@ static void put_box(const struct picture *p, const char *class, const char *name
 		class, x, y, width > 3 ? width - 0.7 : width * 0.8, ROW - 1);
 	if (width < LEAST_TEXT)
 		return;
+	/* the name, or as much of it as fits */
+	char *plain = text_plain(name, "");
+	size_t room = (size_t)((width - 6) / LETTER);
+	bool cut = plain[fitting(plain, room)] != 0;
+	if (cut)
+		plain[fitting(plain, room - 1)] = 0;
 	fprintf(p->to, "<text x=\"%.2f\" y=\"%.0f\">", x + 3, y + BASE);
-	put_label(p, name, (size_t)((width - 6) / LETTER));
-	fputs("</text>", p->to);
+	text_html(p->to, plain);
+	fputs(cut && plain[0] ? "\xE2\x80\xA6</text>" : "</text>", p->to);
+	free(plain);
 }
 
 static void put_context(const struct picture *p, size_t i)
 {
 	const struct context *c = context(p, i);
-	char class[8] = "rest";
+	const struct flame *f = p->f;
+	char class[16] = "rest";
 
 	if (c->function || !i)
-		snprintf(class, sizeof class, "f%u", heat(p->f, i));
+		snprintf(class, sizeof class, "f%.0f%s", f->most ? floor((HEATS - 0.001)
+			* sqrt((double)f->own[f->name[i]] / (double)f->most)) : 0,
+			f->inlined[i] ? " pale" : "");
 	fputs("<g><title>", p->to);
 	text_html(p->to, c->name);
 	fputs(": ", p->to);
@@ -190,18 +167,18 @@ static void put_context(const struct picture *p, size_t i)
 		fputs("; calls ", p->to);
 		fputs(text_number(c->calls, true), p->to);
 	}
-	fputs("</title>", p->to);
+	fputs(f->inlined[i] ? "; inlined</title>" : "</title>", p->to);
 	put_box(p, class, c->name, p->left[i], c->inclusive, c->depth);
 	fputs("</g>\n", p->to);
 }
 
 static void put_rest(const struct picture *p, size_t parent)
 {
-	struct rest rest = rest_of(p, parent);
+	struct rest rest = place(p, parent);
 	unsigned depth = context(p, parent)->depth + 1;
 	char name[32];
 
-	if (!seen(p, &rest))
+	if (!seen(p, rest.cycles))
 		return;
 	snprintf(name, sizeof name, "%zu more", rest.n);
 	fprintf(p->to, "<g><title>%s, %s: ", name, depth < DEEPEST ? "each narrower than a "
@@ -212,84 +189,63 @@ static void put_rest(const struct picture *p, size_t parent)
 	fputs("</g>\n", p->to);
 }
 
-static void put_legend(const struct picture *p)
+static void put_head(const struct picture *p, unsigned height)
 {
-	double x = WIDTH - EDGE - HEATS * 14;
+	const char *unit = p->f->contexts.unit;
+	char *title = print_text("%s on %s", basename(p->e->path), p->e->profile->core);
 
+	fprintf(p->to, "<svg xmlns=\"http://www.w3.org/2000/svg\" class=\"flame\" viewBox=\"0 0 %d "
+		"%u\" width=\"%d\" height=\"%u\" role=\"img\" aria-label=\"Flame graph of ", WIDTH,
+		height, WIDTH, height);
+	text_html(p->to, title);
+	fprintf(p->to, "\">\n<style>\n%s</style>\n<rect class=\"back\" width=\"%d\" "
+		"height=\"%u\"/>\n<text class=\"head\" x=\"%d\" y=\"24\">", svg_css, WIDTH, height,
+		EDGE);
+	text_html(p->to, title);
+	fputs("</text>\n", p->to);
+
+	double x = WIDTH - EDGE - HEATS * 14;
 	fprintf(p->to, "<text class=\"dim\" text-anchor=\"end\" x=\"%.0f\" y=\"21\">own %s of the "
-		"function, wherever called: 0</text>\n", x - 60, p->f->contexts.unit);
+		"function, wherever called: 0</text>\n", x - 60, unit);
 	fprintf(p->to, "<g transform=\"translate(%.0f 12)\">", x - 54);
 	for (int i = 0; i < HEATS; i++)
 		fprintf(p->to, "<rect class=\"f%d\" x=\"%d\" width=\"13\" height=\"11\"/>", i,
 			14 * i);
 	fprintf(p->to, "</g>\n<text class=\"dim\" text-anchor=\"end\" x=\"%d\" "
 		"y=\"21\">%.1f%%</text>\n", WIDTH - EDGE, percent(p, p->f->most));
-}
 
-static void put_title(const struct picture *p)
-{
-	text_html(p->to, p->f->firmware);
-	fputs(" on ", p->to);
-	text_html(p->to, p->f->core);
-}
-
-static void put_head(const struct picture *p, unsigned height)
-{
-	fprintf(p->to, "<svg xmlns=\"http://www.w3.org/2000/svg\" class=\"flame\" viewBox=\"0 0 %d "
-		"%u\" width=\"%d\" height=\"%u\" role=\"img\" aria-label=\"Flame graph of ", WIDTH,
-		height, WIDTH, height);
-	put_title(p);
-	fprintf(p->to, "\">\n<style>\n%s</style>\n<rect class=\"back\" width=\"%d\" "
-		"height=\"%u\"/>\n<text class=\"head\" x=\"%d\" y=\"24\">", svg_css, WIDTH, height,
-		EDGE);
-	put_title(p);
-	fputs("</text>\n", p->to);
-	put_legend(p);
 	fprintf(p->to, "<text class=\"dim\" x=\"%d\" y=\"44\">", EDGE);
 	fputs(text_number(p->total, true), p->to);
 	fprintf(p->to, " %s. A box is a function, called by the one below it; its width is its %s "
-		"with those of all that it calls.</text>\n", p->f->contexts.unit,
-		p->f->contexts.unit);
-}
-
-static void put_foot(const struct picture *p, unsigned height)
-{
-	fprintf(p->to, "<text class=\"dim\" x=\"%d\" y=\"%u\">", EDGE, height - 12);
-	fputs(text_number(p->drawn - 1, true), p->to);
-	fputs(" of ", p->to);
-	fputs(text_number(p->f->contexts.n - 1, true), p->to);
-	fprintf(p->to, " calling contexts have a box; the others, narrower than a pixel or deeper "
-		"than %d, hold ", DEEPEST);
-	put_cycles(p, p->left_out);
-	fputs(" (grey).</text>\n</svg>\n", p->to);
-}
-
-static void put_picture(FILE *to, const struct flame *f)
-{
-	struct picture p = { .to = to, .f = f };
-
-	lay_out(&p);
-	unsigned height = HEAD + p.rows * ROW + FOOT;
-	put_head(&p, height);
-	for (size_t i = 0; i < f->contexts.n; i++) {
-		if (!has_box(&p, i))
-			continue;
-		put_context(&p, i);
-		put_rest(&p, i);
-	}
-	put_foot(&p, height);
-	free(p.left);
+		"with those of all that it calls. Pale: inlined.</text>\n", unit, unit);
+	free(title);
 }
 
 static bool write_svg(const struct export *e)
 {
 	struct flame flame;
+	struct picture p = { .to = e->to, .e = e, .f = &flame };
 
 	if (!flame_of(&flame, e))
 		return contexts_known(e->profile, e->path)
 			&& fail("%s: its call tree does not add up to TICKS: the capture is "
 			"damaged, take it again", e->path);
-	put_picture(e->to, &flame);
+	lay_out(&p);
+	unsigned height = HEAD + p.rows * ROW + FOOT;
+	put_head(&p, height);
+	for (size_t i = 0; i < flame.contexts.n; i++) {
+		if (p.left[i] == NOWHERE)
+			continue;
+		put_context(&p, i);
+		put_rest(&p, i);
+	}
+	fprintf(e->to, "<text class=\"dim\" x=\"%d\" y=\"%u\">%s of ", EDGE, height - 12,
+		text_number(p.drawn - 1, true));
+	fprintf(e->to, "%s calling contexts have a box; the others, narrower than a pixel or "
+		"deeper than %d, hold ", text_number(flame.contexts.n - 1, true), DEEPEST);
+	put_cycles(&p, p.left_out);
+	fputs(" (grey).</text>\n</svg>\n", e->to);
+	free(p.left);
 	flame_close(&flame);
 	return true;
 }

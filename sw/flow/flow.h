@@ -5,6 +5,8 @@
  * leads to another block is known from the counts of both and, where they were counted, from taken
  * branches. A jump by a register leads anywhere: it shows as what came to a block and is of no
  * edge, as calls do, returns from traps, and what jumps here from other functions.
+ *
+ * The counts are those of a profile: how often each instruction ran, or whether it did.
  */
 #pragma once
 
@@ -12,8 +14,18 @@
 #include <stddef.h>
 #include <stdint.h>
 
-#include "ran.h"
+#include "sw/elf/image.h"
 #include "sw/elf/symbols.h"
+#include "sw/profile/profile.h"
+
+struct ran {
+	const struct profile *profile;
+	bool often;		/* false: counts say only whether an instruction ran, */
+	bool each;		/* and if this is false, whether one of several did */
+};
+
+/* False: what has no count may have run all the same; one line was printed. */
+bool ran_open(struct ran *r, const struct profile *p, const struct image *im);
 
 #define FLOW_UNKNOWN UINT64_MAX		/* the counts do not determine it */
 #define FLOW_OUT UINT32_MAX		/* of the function, or nowhere */

@@ -129,8 +129,10 @@ addEventListener("load", () => setTimeout(() => {
 	filter.value = rows()[0]; filter.dispatchEvent(new Event("input"));
 	out.filtered = rows();
 	const closed = [...document.querySelectorAll("#source > details:not([open])")].pop();
-	const last = JSON.parse(data.textContent).source.at(-1);
-	if (closed) { location.hash = closed.id + "-" + last.lines[0][0]; }
+	if (closed) {
+		closed.draw();
+		location.hash = closed.querySelector("tr[id]").id;
+	}
 	setTimeout(() => {
 		out.opened = closed ? closed.open : true;
 		out.source = source();

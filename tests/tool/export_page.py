@@ -12,10 +12,10 @@ import xml.etree.ElementTree
 from collections import Counter, namedtuple
 
 from export_cases import LANGUAGES, plain, same
-from kit import CROSS, ok, sh, tally_profile
+from kit import CROSS, TALLY, ok, sh, tally_profile
 
 SVG = "{http://www.w3.org/2000/svg}"
-Box = namedtuple("Box", "path kind cycles own calls left top width text")
+Box = namedtuple("Box", "path name kind cycles own calls left top width text")
 
 
 def number(text):
@@ -76,14 +76,33 @@ def page_data(text):
 
 
 def of_page(data):
-    """The same as of_capture, of the page's data. A parent stands before its children."""
-    paths, found = [()], {}
-    for i in range(1, len(data["parent"])):
+    """The same as of_capture, of the page's data. A parent stands before its children; an inlined
+    call counts in the function around it."""
+    paths, own, calls, n = [()], Counter(), Counter(), len(data["parent"])
+    inlined = data.get("inlined", [0] * n)
+    assert len({*zip(data["parent"], data["name"], inlined, strict=True)}) == n
+    for i in range(1, n):
         assert data["parent"][i] < i
+        above = paths[data["parent"][i]]
+        paths.append(above if inlined[i] else (*above, data["names"][data["name"][i]]))
+        own[paths[-1]] += data["own"][i]
+        calls[paths[-1]] += data["calls"][i]
+    return {path: (own[path], calls[path]) for path in own}
+
+
+def inlined_calls(case, data):
+    """Where debug information names them they are contexts, too: stacks are those of folded, but
+    what counters do not reach has its function here."""
+    want, got, paths = Counter(), Counter(), [()]
+    for line in sh(TALLY, "export", "folded", case.capture, case.elf).splitlines():
+        stack, n = line.rsplit(" ", 1)
+        frames = tuple(stack.split(";"))
+        want[frames] += 0 if frames[-1] == "[OUTSIDE]" else int(n)
+    for i in range(1, len(data["parent"])):
         paths.append((*paths[data["parent"][i]], data["names"][data["name"][i]]))
-        assert paths[-1] not in found
-        found[paths[-1]] = data["own"][i], data["calls"][i]
-    return found
+        got[paths[-1]] += data["own"][i]
+    same(f"{case.name}: stacks with {sum(data['inlined'])} inlined calls",
+         {path: n for path, n in got.items() if path in want}, want)
 
 
 def inclusive(contexts):
@@ -96,11 +115,12 @@ def inclusive(contexts):
 
 # ---- the picture
 TITLE = (r"(.*): ([\d,]+) cycles, ([\d.]+)%(?:; own ([\d,]+) cycles, [\d.]+%(?:, CPI [\d.]+)?"
-         r"(?:; calls ([\d,]+))?)?")
+         r"(?:; calls ([\d,]+))?(?:; inlined)?)?")
 
 
 def of_svg(text):
-    """(the boxes, what the foot says was left out). A box stands on the one below its middle."""
+    """(the boxes, what the foot says was left out). A box stands on the one below its middle; a
+    pale one, an inlined call, has the path of the function around it."""
     boxes = []
     for group in xml.etree.ElementTree.fromstring(text).iter(SVG + "g"):
         title, rect, label = group.find(SVG + "title"), group.find(SVG + "rect"), group.find(SVG
@@ -109,7 +129,7 @@ def of_svg(text):
             continue
         name, cycles, _, own, calls = re.fullmatch(TITLE, title.text, re.S).groups()
         left, top, width = (float(rect.get(k)) for k in ("x", "y", "width"))
-        boxes.append(Box((name,), rect.get("class"), number(cycles), number(own or "0"),
+        boxes.append(Box((), name, rect.get("class"), number(cycles), number(own or "0"),
                          number(calls or "0"),
                          left, top, width, label.text if label is not None else ""))
     boxes.sort(key=lambda b: (-b.top, b.left))
@@ -117,7 +137,9 @@ def of_svg(text):
     for box in boxes:
         below = [b for b in rows.get(box.top + 17, [])
                  if b.left - 0.02 <= box.left and box.left + box.width <= b.left + b.width + 1]
-        box = box._replace(path=(*below[0].path, *box.path) if below else ())
+        if below:
+            inner = () if box.kind.endswith(" pale") else (box.name,)
+            box = box._replace(path=(*below[0].path, *inner))
         rows.setdefault(box.top, []).append(box)
         placed.append(box)
     return placed, number(re.search(r"hold ([\d,]+) cycles", text)[1])
@@ -138,54 +160,59 @@ def svg(case):
        boxes[0].path == ()
        and boxes[0].cycles == case.ticks == sum(b.own for b in boxes) + left_out, boxes[0],
        left_out)
-    ours = {b.path: b for b in boxes[1:] if b.path in contexts}
-    wrong = [b for b in ours.values() if (b.cycles, b.own, b.calls)
-             != (sums[b.path], *contexts[b.path])]
+    inner = [b for b in boxes if b.kind.endswith(" pale")]
+    cycles, own, calls = Counter(), Counter(), Counter()
+    for b in boxes[1:]:
+        cycles[b.path] += b.cycles if b not in inner else 0
+        own[b.path] += b.own
+        calls[b.path] += b.calls
+    ours = cycles.keys() & contexts.keys()
+    # parts of a context that is in several inlined calls may be too narrow
+    wrong = [p for p in ours if inner and (cycles[p] > sums[p] or own[p] > contexts[p][0])
+             or not inner and (cycles[p], own[p], calls[p]) != (sums[p], *contexts[p])]
     ok(f"{case.name}: {len(ours)} boxes are contexts, each with its cycles, its own and its calls",
        ours and not wrong, wrong[:3])
-    odd = [b for b in boxes[1:] if b.path not in ours and not re.match(r"\d+ more, ", b.path[-1])]
+    odd = [b for b in boxes[1:] if b.path not in ours and not re.match(r"\d+ more, ", b.name)]
     ok(f"{case.name}: the others sum up", not odd, odd[:3])
     wide = [b for b in boxes if abs(b.width - 1176 * b.cycles / case.ticks) > 0.8]
     ok(f"{case.name}: as wide as their cycles", not wide, wide[:3])
     missing = [p for p in contexts if sums[p] * 1176 >= case.ticks and len(p) < 100
-               and p not in ours]
+               and p not in ours and not inner]
     ok(f"{case.name}: every context of a pixel has a box", not missing, missing[:3])
-    label = [b for b in boxes[1:] if not plain(b.path[-1]).startswith(b.text.rstrip("\u2026"))]
+    label = [b for b in boxes[1:] if not plain(b.name).startswith(b.text.rstrip("\u2026"))]
     ok(f"{case.name}: labels are the names, or begin them", not label, label[:3])
 
 
 # ---- the page
-def source_lines(page):
-    """Rows of annotated source: file, line, text, count, instructions."""
-    for file in page["source"]:
-        for line, text, count, _, *code in file["lines"]:
-            yield page["files"][file["file"]], line, text, count, code[0] if code else []
+def sites_of(page):
+    """Of each address: pc, count, instructions, function, file, line."""
+    return list(zip(*[iter(page["sites"])] * 6, strict=True))
 
 
 def as_html(case):
     with open(case.export("html"), encoding="utf-8") as f:
         page = of_text(f.read())
-    data, contexts = page["flame"], contexts_of(case)
+    data, contexts = page.get("flame"), contexts_of(case)
     sums, want = Counter(), Counter()
     for name, count, *_ in page["functions"]:
         sums[plain(name)] += count
     for function, n in case.all().items():
         want[shown(function)] += n
     same(f"{case.name}: functions", sums, want)
-    there = {(f["file"], row[0]) for f in page["source"] for row in f["lines"]}
-    links = [(row[5], row[6]) for row in page["functions"] if row[5] is not None]
-    links += [(file, line) for file, line, *_ in page["lines"]["rows"]]
-    ok(f"{case.name}: {len(links)} links lead to lines", there.issuperset(links))
+    counts = Counter()
+    for _, count, _, function, *_ in sites_of(page):
+        counts[function] += count
+    same(f"{case.name}: addresses of functions", counts,
+         {i: row[1] for i, row in enumerate(page["functions"][:page["n_functions"]])})
     if contexts:
         flame_graph(case, data, contexts)
+        if case.name in ("dhrystone", "lua"):
+            inlined_calls(case, data)
         inclusive_columns(case, contexts, page["functions"])
         tree_rows(case, contexts, page["tree"])
     else:
-        ok(f"{case.name}: the flame graph is of files and functions, and says that it shows no "
-           f"callers",
-           sum(data["own"]) == case.report["counters"]["ticks"] and "calls" not in data
-           and data["title"] == "Flame graph by file and function"
-           and "nothing here is a call stack" in page["foot"])
+        ok(f"{case.name}: no callers, counts are TICKS",
+           sum(sums.values()) == case.report["counters"]["ticks"] and not data)
     if case.name in ("dhrystone", "sampled", *LANGUAGES):
         instructions(case, page)
     if case.name in ("dhrystone", "sampled"):
@@ -197,24 +224,28 @@ def instructions(case, page):
     """Those beside the lines: objdump's, and their counts are those of the line."""
     text = sh(CROSS + "objdump", "-d", "-z", "--no-show-raw-insn", case.elf)
     there = {(int(pc, 16), name) for pc, name in re.findall(r"^ *([0-9a-f]+):\t(\S+)", text, re.M)}
-    n, wrong, strange = 0, [], []
-    for row in source_lines(page):
-        *_, count, code = row
-        n += len(code)
-        strange += [x for x in code if (x[0], x[2].split()[0]) not in there]
-        if count and sum(x[1] for x in code) != count:
-            wrong.append(row)
-    ok(f"{case.name}: {n} instructions beside their lines, whose counts they add up to, are "
-       f"objdump's",
-       n > 4 and not wrong and not strange, wrong[:3], strange[:5])
+    got, want = Counter(), Counter()
+    code = list(zip(*[iter(page["code"])] * 5, strict=True))
+    for _, count, *place, _ in code:
+        got[tuple(place)] += count
+    for _, count, _, _, *place in sites_of(page):
+        want[tuple(place)] += count if place[0] else 0
+    strange = [x for x in code if (x[0], x[4].split()[0]) not in there]
+    ok(f"{case.name}: {len(code)} instructions are objdump's", len(code) > 4 and not strange,
+       strange[:5])
+    same(f"{case.name}: ... whose counts are those of their lines", got, want)
 
 
 def source(case, page):
     right = wrong = 0
-    for path, line, said, *_ in source_lines(page):
-        if said is not None and os.path.isfile(path):
+    for said in page["sources"]:
+        path = page["files"][said["file"]]
+        lines = []
+        if said["there"]:
             with open(path, encoding="utf-8", errors="replace") as f:
-                good = f.read().split("\n")[line - 1].rstrip("\r") == said
+                lines = f.read().split("\n")
+        for line, text in zip(*[iter(said["lines"])] * 2, strict=True):
+            good = lines[line - 1].rstrip("\r") == text
             right, wrong = right + good, wrong + (not good)
     ok(f"{case.name}: {right} lines of source, as in the files", right > 100 and not wrong, wrong)
 
@@ -232,8 +263,8 @@ def addr2line(case, page):
         want[line] += case.bins[pc]
         retired[line] += executed[pc]
     counted = Counter()
-    for file in page["source"]:
-        for line, _, count, instructions_of_line, *_ in file["lines"]:
+    for _, count, instructions_of_line, _, file, line in sites_of(page):
+        if file:
             got[line] += count
             counted[line] += instructions_of_line
     same(f"{case.name}: annotated lines are addr2line's", got, want)
@@ -243,7 +274,7 @@ def addr2line(case, page):
 
 def flame_graph(case, data, contexts):
     ok(f"{case.name}: a flame graph, whose contexts together are TICKS",
-       sum(data["own"]) == case.ticks and not data["places"])
+       sum(data["own"]) == case.ticks)
     found = of_page(data)
     for i, what in enumerate(("its contexts", "how often they were called")):
         same(f"{case.name}: {what}", {p: c[i] for p, c in found.items()},
@@ -258,8 +289,8 @@ def inclusive_columns(case, contexts, rows):
         want[path[-1], "calls"] += n
     times = Counter(row[0] for row in rows)		# a name may have several rows: not these
     once = [row for row in rows if times[row[0]] == 1]
-    wrong = [row for row in once if row[7] is not None
-             and (row[7], row[8]) != (want[row[0], "inclusive"], want[row[0], "calls"])]
+    wrong = [row for row in once if len(row) > 5
+             and (row[5], row[6]) != (want[row[0], "inclusive"], want[row[0], "calls"])]
     ok(f"{case.name}: inclusive cycles and calls of {len(once)} functions", once and not wrong,
        wrong[:3])
 
@@ -271,7 +302,7 @@ def tree_rows(case, contexts, tree):
     own = sum(row[3] for row in found) + tree["hidden"]
     ok(f"{case.name}: the call tree's {len(found)} rows and what has none are TICKS",
        0 < len(found) <= 100 and own == case.ticks, own)
-    for level, names, cycles, own, n in found:
+    for names, level, cycles, own, n in found:
         top = path = above[level]
         sum_own = 0
         for name in names.split(" > "):

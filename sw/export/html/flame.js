@@ -2,6 +2,7 @@
 // callers.
 {
 	const ROW = 18, ROWS = 40, ABOVE = 6, LEAST = 1, HEATS = 8, EDGE = 3, CHAIN = 12;
+	const PALE = 0.45;	// as in svg.css
 	const { unit, flame: data } = page, n = data.parent.length;
 	const differs = "before" in data, places = data.places;
 	const section = document.getElementById("flame");
@@ -9,7 +10,8 @@
 	// sums: a parent stands before its children
 	const own = Float64Array.from(data.own), before = differs ? Float64Array.from(data.before)
 		: new Float64Array(n);
-	const calls = data.calls || new Float64Array(n), retired = data.retired || calls;
+	const none = new Float64Array(n);
+	const { calls = none, retired = none, inlined = none } = data;
 	const width = own.map((cycles, i) => cycles + before[i]);
 	const sum = values => {
 		const sums = Float64Array.from(values);
@@ -35,7 +37,7 @@
 		up: true,
 		root: () => paths.node(0, null),
 		node: (i, parent) => ({ i, parent, depth: parent ? parent.depth + 1 : 0,
-		name: data.name[i], width: all_width[i],
+		name: data.name[i], width: all_width[i], inlined: inlined[i],
 			after: all[i], before: all_before[i], own: own[i], calls: calls[i],
 			retired: retired[i] }),
 		children: node => {
@@ -50,10 +52,10 @@
 	const callers = {
 		up: false,
 		node: (name, parent) => ({ name, parent, depth: parent ? parent.depth + 1 : 0,
-		width: 0, after: 0, before: 0,
+		width: 0, after: 0, before: 0, inlined: true,
 			own: 0, calls: 0, retired: 0, here: [], on: [] }),
-		root: () => ({ ...callers.node(data.name[0], null), width: all_width[0],
-		after: all[0], before: all_before[0],
+		root: () => ({ ...callers.node(data.name[0], null), inlined: false,
+			width: all_width[0], after: all[0], before: all_before[0],
 			here: Array.from({ length: n - 1 }, (_, i) => i + 1),
 			on: Array.from({ length: n - 1 }, (_, i) => i + 1) }),
 		children: node => {
@@ -70,6 +72,7 @@
 				child.before += before[i];
 				child.calls += calls[i];
 				child.retired += retired[i];
+				child.inlined &&= inlined[on];
 				child.here.push(i);
 				child.on.push(data.parent[on]);
 			});
@@ -89,8 +92,6 @@
 		+ swatches.map(swatch).join("")
 		+ ["found", "rest"].map(kind => `<rect class="${kind}"/>`).join("")
 		+ "<text></text></svg>";
-	const share = (cycles, of) => (of ? 100 * cycles / of : 0).toFixed(2) + "%";
-	const cycles = count => count.toLocaleString("en-US");
 	if (differs)
 		legend.prepend("shrank "), legend.append(" grew");
 	else
@@ -144,7 +145,7 @@
 		}
 		const near = above.length - ABOVE;
 		add(above[0], 0, 0, wide);
-		add(above[near - 1], 1, 0, wide, { n: near - 1, text: `${cycles(near - 1)} more` });
+		add(above[near - 1], 1, 0, wide, { n: near - 1, text: `${number(near - 1)} more` });
 		above.slice(near).forEach((node, row) => add(node, 2 + row, 0, wide));
 		return 2 + ABOVE;
 	};
@@ -162,7 +163,7 @@
 				rest.width += node.width;
 			}
 		}
-		rest.text = `${cycles(rest.n)} more`;
+		rest.text = `${number(rest.n)} more`;
 		return rest.width * scale >= LEAST ? [...found,
 			{ node: box.node, row, x, w: rest.width * scale, rest }] : found;
 	};
@@ -223,8 +224,10 @@
 		pen.setTransform(scale, 0, 0, scale, 0, 0);
 		for (const box of boxes) {
 			pen.fillStyle = colours[kind(box)];
+			pen.globalAlpha = box.node.inlined && !box.rest ? PALE : 1;
 			pen.fillRect(box.x, top(box), box.w > 3 ? box.w - 1 : box.w * 0.8, ROW - 1);
 		}
+		pen.globalAlpha = 1;
 		pen.fillStyle = text.fill;
 		pen.font = `${text.fontSize} ${text.fontFamily}`;
 		const letter = pen.measureText("0").width;
@@ -255,30 +258,28 @@
 	const of_leaf = node => node.depth > 1 && !view.up
 		? " in " + data.names[data.name[node.here[0]]] : "";
 	const counts = node => {
-		const of = share(node.after, all[0]), count = view.up ? node.own : node.after;
-		const parts = [`${cycles(node.after)} ${unit}${of_leaf(node)}, ${of}`];
+		const of = percent(node.after, all[0]), count = view.up ? node.own : node.after;
+		const parts = [`${number(node.after)} ${unit}${of_leaf(node)}, ${of}`];
 		if (view.up)
-			parts.push(`own ${cycles(node.own)}, ${share(node.own, all[0])}`);
+			parts.push(`own ${number(node.own)}, ${percent(node.own, all[0])}`);
 		if (node.retired)
 			parts[parts.length - 1] += `, CPI ${(count / node.retired).toFixed(2)}`;
-		return node.calls
-			? [...parts, `${cycles(node.calls)} call${node.calls === 1 ? "" : "s"}`]
-			: parts;
+		if (node.calls)
+			parts.push(`${number(node.calls)} call${node.calls === 1 ? "" : "s"}`);
+		return node.inlined ? [...parts, "inlined"] : parts;
 	};
 	const changes = node => {
 		const more = Math.abs(node.after - node.before);
 		const sign = node.after < node.before ? "\u2212" : node.after > node.before
 			? "+" : "";
-		const part = node.before ? sign + share(more, node.before) : "new";
-		const counts = `${cycles(node.before)} \u2192 ${cycles(node.after)} ${unit}`;
-		const both = [share(node.before, all_before[0]), share(node.after, all[0])];
-		return [`${counts}${of_leaf(node)}: ${sign}${cycles(more)}, ${part}`,
+		const part = node.before ? sign + percent(more, node.before) : "new";
+		const counts = `${number(node.before)} \u2192 ${number(node.after)} ${unit}`;
+		const both = [percent(node.before, all_before[0]), percent(node.after, all[0])];
+		return [`${counts}${of_leaf(node)}: ${sign}${number(more)}, ${part}`,
 			`share ${both.join(" \u2192 ")}`];
 	};
-	const sides = differs ? " in A and B" : "";
-	const together = rest => rest.width
-		? [`${cycles(rest.width)} ${unit}${sides}, ${share(rest.width, all_width[0])}`]
-		: [];
+	const together = rest => rest.width ? [`${number(rest.width)} ${unit}`
+		+ `${differs ? " in A and B" : ""}, ${percent(rest.width, all_width[0])}`] : [];
 	const say = box => {
 		const node = box ? box.node : zoomed, rest = box && box.rest;
 		title.replaceChildren(rest ? rest.text + (rest.width
@@ -308,10 +309,9 @@
 			scrollBy(0, (height - old) * ROW);
 		draw();
 		whole.disabled = !zoomed.parent;
-		const boxes_go = `${cycles(deeper)} box${deeper === 1 ? " goes" : "es go"}`;
-		note.textContent = deeper
-			? `${boxes_go} on beyond the ${ROWS} rows: look closer at one of them.`
-			: "";
+		const go = deeper === 1 ? "box goes" : "boxes go";
+		note.textContent = deeper ? `${number(deeper)} ${go} on beyond`
+			+ ` the ${ROWS} rows: look closer at one of them.` : "";
 	};
 	const zoom = node => {
 		zoomed = node;
@@ -350,10 +350,10 @@
 				}
 			}
 			const count = matches.filter(Boolean).length;
-			const of = differs ? `${cycles(shared_before)} \u2192 ${cycles(shared)}`
-				: `${share(shared, all[0])}, ${cycles(shared)}`;
+			const of = differs ? `${number(shared_before)} \u2192 ${number(shared)}`
+				: `${percent(shared, all[0])}, ${number(shared)}`;
 			const word = count === 1 ? "function" : "functions";
-			found.textContent = `${cycles(count)} ${word}: ${of} ${unit}`;
+			found.textContent = `${number(count)} ${word}: ${of} ${unit}`;
 		}
 		draw();
 	};

@@ -1,5 +1,4 @@
-// Draws the page of its data, which stand before the scripts; sorts, filters, unfolds.
-const page = JSON.parse(document.getElementById("data").textContent);
+// Draws the page, sorts, filters, unfolds.
 const make = (tag, attributes, ...content) => {
 	const element = document.createElement(tag);
 	for (const name in attributes)
@@ -9,7 +8,6 @@ const make = (tag, attributes, ...content) => {
 };
 const number = n => n.toLocaleString("en-US");
 const percent = (n, of) => (of ? 100 * n / of : 0).toFixed(2) + "%";
-const base = path => path.slice(path.lastIndexOf("/") + 1);
 const link = (to, text) => make("a", { href: "#" + to }, text);
 
 // ---- tables. A column: its head, class, value of a row to sort by, and cell; without a cell the
@@ -75,7 +73,7 @@ const plain_table = (title, columns, rows, caption, more) => region(title, make(
 	caption ? make("caption", {}, caption) : null, draw_head(columns),
 	make("tbody", {}, rows.map(row => draw_row(columns, row)), more || null)));
 
-// ---- a profile. Rows are arrays, as sw/export/html.c has them.
+// ---- a profile's tables
 const cpi = (count, retired) => ({ head: "CPI", kind: "n cpi",
 	value: row => row[retired] ? row[count] * page.period / row[retired] : null,
 	cell: row => row[retired] ? (row[count] * page.period / row[retired]).toFixed(2) : null });
@@ -94,37 +92,38 @@ const measured = (at, retired, most) => [
 const place = (file, line) => `s${file}-${line}`;
 
 const functions = rows => {
-	const [NAME, COUNT, RETIRED, FILE, LINE, AT, AT_LINE, INCLUSIVE, CALLS] = Array(9).keys();
+	const [NAME, COUNT, RETIRED, FILE, LINE, INCLUSIVE, CALLS] = Array(7).keys();
 	const most = Math.max(0, ...rows.slice(0, 1).map(row => row[COUNT]));
 	const short = path => path.split("/").slice(-2).join("/");
-	const source = row => row[FILE] === null ? ""
-		: `${short(page.files[row[FILE]])}:${row[LINE]}`;
+	const source = row => row[FILE] ? `${short(page.files[row[FILE]])}:${row[LINE]}` : "";
 	return sortable("functions", "Functions", `${page.n_functions} functions, inlined code `
 		+ "counted where it was put", [...measured(COUNT, RETIRED, most),
 		...(page.flame.places ? [] : [
-			counts("inclusive", row => row[INCLUSIVE]),
-			counts("calls", row => row[CALLS], " calls")]),
+			counts("inclusive", row => row[INCLUSIVE] ?? null),
+			counts("calls", row => row[CALLS] ?? null, " calls")]),
 		{ head: "function", kind: "name", value: row => row[NAME],
-			cell: row => row[AT] === null ? row[NAME]
-				: link(place(row[AT], row[AT_LINE]), row[NAME]) },
-		{ head: "source", kind: "file", value: source, cell: row => row[FILE] === null
-			? null : make("span", { title: page.files[row[FILE]] }, source(row)) }],
+			cell: row => row.hottest && row.hottest[0]
+				? link(place(...row.hottest), row[NAME]) : row[NAME] },
+		{ head: "source", kind: "file", value: source, cell: row => row[FILE]
+			? make("span", { title: page.files[row[FILE]] }, source(row)) : null }],
 	rows, "f");
 };
-const lines = ({ of, rows }) => {
+const lines = leaves => {
+	const all = leaves.filter(leaf => leaf[0]), rows = all.slice(0, 40);
 	const [FILE, LINE, FUNCTION, COUNT, RETIRED] = Array(5).keys();
 	const name = row => `${base(page.files[row[FILE]])}:${row[LINE]}`;
 	const owner = row => page.functions[row[FUNCTION]][0];
-	return sortable("lines", "Hottest lines", `${rows.length} of ${of} lines with counts; a `
-		+ "line that is in several functions has a row for each",
+	return sortable("lines", "Hottest lines", `${rows.length} of ${all.length} lines with `
+		+ "counts; a line that is in several functions has a row for each",
 	[...measured(COUNT, RETIRED, rows.length ? rows[0][COUNT] : 0),
 		{ head: "line", kind: "name", value: name,
 			cell: row => link(place(row[FILE], row[LINE]), name(row)) },
 		{ head: "function", kind: "name", value: owner,
 			cell: row => link("f" + row[FUNCTION], owner(row)) }], rows);
 };
-const tree = ({ of, least, rows, more, hidden }) => {
-	const [LEVEL, TEXT, INCLUSIVE, OWN, CALLS] = Array(5).keys(), all = page.flame.ticks;
+const tree = ({ of, rows, more, hidden }) => {
+	const [TEXT, LEVEL, INCLUSIVE, OWN, CALLS] = Array(5).keys();
+	const all = page.flame.own.reduce((a, b) => a + b, 0);
 	const last = make("tr", {}, make("td"), make("td"), make("td", { class: "n" },
 		number(hidden)), make("td", { class: "calls" }), make("td", { class: "bar" }),
 	make("td", { class: "name" }, `in ${number(more)} more contexts`));
@@ -134,23 +133,25 @@ const tree = ({ of, least, rows, more, hidden }) => {
 		counts("calls", row => row[CALLS], " calls"),
 		bars(row => all ? row[INCLUSIVE] / all : 0),
 		{ head: "function", kind: "name", cell: row => row[TEXT] }], rows,
-	`Of ${number(of)} calling contexts those of ${least}% and more, the heaviest rows; below `
+	`Of ${number(of)} calling contexts those of 0.1% and more, the heaviest rows; below `
 		+ "a function what it called", more ? last : null);
 	table.classList.add("tall");
 	rows.forEach((row, i) => table.querySelectorAll("tbody .name")[i].style
 		.setProperty("--level", row[LEVEL]));
 	return make("section", { id: "tree" }, make("h2", {}, "Call tree"), table);
 };
+const paragraphs = (text, kind) => text.split("\n").filter(line => line)
+	.map(line => make("p", kind ? { class: kind } : {}, line));
 const latency = ({ figures, rows, worst }) => {
 	const all = rows.reduce((sum, row) => sum + row[2], 0);
 	const most = rows.reduce((a, row) => Math.max(a, row[2]), 0);
 	return make("section", { id: "latency" }, make("h2", {}, "Latency"),
-		figures.map(text => make("p", {}, text)), rows.length ? plain_table("Latencies", [
+		paragraphs(figures), rows.length ? plain_table("Latencies", [
 			{ head: "percent", kind: "n", cell: row => percent(row[2], all) },
 			counts("times", row => row[2]), bars(row => row[2] / most),
 			{ head: "cycles", kind: "name", cell: ([lo, hi]) => number(lo)
 				+ (hi > lo ? ` to ${number(hi)}` : "") }], rows) : null,
-		worst.map(text => make("p", {}, text)));
+		paragraphs(worst));
 };
 
 // ---- the address space: cells of some bytes, the darker the more counts
@@ -205,8 +206,9 @@ const source_line = (file, [line, text, count, retired, code], most) => {
 		? percent(count, page.sum) : null), cell("n", count ? number(count) : null),
 	page.cpi ? cell("n cpi", retired ? (count * page.period / retired).toFixed(2) : null)
 		: null, cell("n", String(line)),
-	cell("code", text !== null ? text : code ? instructions(code) : null),
-	file.there && page.asm ? cell("code beside", code ? unfolded(line, code) : null) : null);
+	cell("code", text !== null ? text : code.length ? instructions(code) : null),
+	file.there && page.code.length ? cell("code beside", code.length ? unfolded(line, code)
+		: null) : null);
 	if (count) {
 		row.className = "hot";
 		row.style.setProperty("--h", (100 * Math.sqrt(count / most)).toFixed(0) + "%");
@@ -215,14 +217,14 @@ const source_line = (file, [line, text, count, retired, code], most) => {
 };
 const source_table = file => {
 	const heads = ["percent", page.unit, ...(page.cpi ? ["CPI"] : []), "line"];
-	const alone = !file.there && page.asm, body = make("tbody");
+	const alone = !file.there && page.code.length, body = make("tbody");
 	const most = file.lines.reduce((a, line) => Math.max(a, line[2]), 0);
 	let last = 0;
 	for (const line of file.lines) {
 		if (last && line[0] > last + 1)
 			body.append(make("tr", { class: "gap" }, heads.map(head => make("td",
 				head === "CPI" ? { class: "cpi" } : {})), make("td", {}, "\u22ef"),
-			file.there && page.asm ? make("td") : null));
+			file.there && page.code.length ? make("td") : null));
 		body.append(source_line(file, line, most));
 		last = line[0];
 	}
@@ -230,12 +232,16 @@ const source_table = file => {
 	return region(page.files[file.file], make("table", { class: "source" }, make("thead", {},
 		make("tr", {}, heads.map(text => head(text, text === "CPI" ? "n cpi" : "n")),
 			head(alone ? "instructions" : "source"),
-			file.there && page.asm ? head("instructions") : null)), body));
+			file.there && page.code.length ? head("instructions") : null)), body));
 };
 const source_file = (file, i) => {
+	const note = !file.there ? `The source is not here: the ${page.code.length
+		? "instructions" : "numbers of its lines"} alone.` : file.newer ? "This file is "
+		+ "newer than the ELF: counts may stand beside other lines than they belong to."
+		: null;
 	const details = make("details", { id: "s" + file.file }, make("summary", {},
 		page.files[file.file] + " ", make("b", {}, percent(file.count, page.sum))),
-	file.note ? make("p", { class: "note" }, file.note) : null);
+	note ? make("p", { class: "note" }, note) : null);
 	const draw = () => {
 		if (!details.querySelector("table"))
 			details.append(source_table(file));
@@ -281,7 +287,11 @@ const sides = ({ unit, sides: [a, b] }) => {
 				change(a.ticks, b.ticks)), make("td", { class: "n each" },
 				change(a.instructions, b.instructions))))));
 };
-const changes = ({ caption, rows, rest }) => {
+const changes = ({ of, counted, straddling, rows, rest }) => {
+	const caption = `${rows.length} of ${of} rows, the greatest change first; own ${counted}, `
+		+ "without those of what is called" + (straddling ? "; counters cover code of "
+		+ "several functions: with ~ a row may have counts of others, or others its own"
+		: "");
 	const [NAME, CLONES, PLACE, A, B, OF] = Array(6).keys(), grown = row => row[B] - row[A];
 	const most = Math.max(0, ...rows.slice(0, 1).map(row => Math.abs(grown(row))));
 	const columns = [
@@ -305,24 +315,48 @@ const changes = ({ caption, rows, rest }) => {
 };
 
 // ---- all of it
-const flame = ({ title, text, hint }) => make("section", { id: "flame" }, make("h2", {}, title),
-	make("p", {}, text + " " + hint));
-const parts = "sides" in page ? { "Flame graph": flame(page.flame),
-	"What grew and shrank": changes(page) } : {
-	"Flame graph": flame(page.flame), "Functions": functions(page.functions),
+const of_diff = "sides" in page;
+const flame = places => {
+	const { unit } = page, box = places ? "A box is a directory, a file, a function or a line, "
+		+ "in the one below it; " : "A box is a function, called by the one below it"
+		+ (of_diff ? ", in A, in B or in both; " : "; ");
+	const width = `its width is its ${unit} ${of_diff ? "in A and B together " : ""}with those `
+		+ `of all ${places ? "in it" : "that it calls"}. `;
+	const colour = of_diff ? "Its colour is how they changed from A to B. "
+		: places ? "" : "Pale ones are inlined. ";
+	const turn = places ? "" : `Callers turns this round: functions by their own ${unit}, and `
+		+ "below them who called them. ";
+	return make("section", { id: "flame" }, make("h2", {}, "Flame graph"
+		+ (of_diff ? " of both" : places ? " by file and function" : "")), make("p", {},
+		box + width + colour + turn
+		+ "Click or Enter looks closer, Escape comes back, arrows move."));
+};
+if (!of_diff) {
+	sum_up();
+	page.flame ||= places();
+}
+const parts = of_diff ? { "Flame graph": flame(), "What grew and shrank": changes(page) } : {
+	"Flame graph": flame(page.flame.places), "Functions": functions(page.functions),
 	...(page.tree ? { "Call tree": tree(page.tree) } : {}), "Lines": lines(page.lines),
 	...(page.latency ? { "Latency": latency(page.latency) } : {}),
-	"Addresses": map(page.map), "Source": sources(page.source) };
+	"Addresses": map(cells_of(page)), "Source": sources(annotated()) };
+const facts = ({ core, how, cycles, instructions, ticks, period, hz, end }) => Object.entries({
+	core, counted: how, cycles: cycles && number(cycles),
+	instructions: instructions && number(instructions),
+	CPI: cycles && instructions && (cycles / instructions).toFixed(3),
+	time: hz && `${Number((ticks * period / hz).toPrecision(6))} s, computed for ${hz} Hz`,
+	end }).filter(([, value]) => value)
+	.map(([name, value]) => make("div", {}, make("dt", {}, name), make("dd", {}, value)));
 document.title = page.title + " - tally";
-const fact = ([name, value]) => make("div", {}, make("dt", {}, name), make("dd", {}, value));
 const links = Object.entries(parts).flatMap(([name, part]) => [link(part.id, name), " "]);
 document.body.prepend(
 	make("a", { class: "skip", href: "#functions" }, "To the functions"),
-	make("header", {}, make("h1", {}, page.title), "sides" in page ? sides(page)
-		: [make("dl", { class: "facts" }, page.facts.map(fact)),
-			...page.laws.map(text => make("p", { class: "law" }, text))]),
+	make("header", {}, make("h1", {}, page.title), of_diff ? sides(page)
+		: [make("dl", { class: "facts" }, facts(page)),
+			...paragraphs(page.laws, "law")]),
 	make("nav", { "aria-label": "Parts of the page" }, links),
 	make("main", {}, Object.values(parts)),
-	make("footer", {}, make("p", {}, "Written by tally. " + (page.foot || ""))));
+	make("footer", {}, make("p", {}, "Written by tally. " + (page.flame.places
+		? "A sample holds no callers: nothing here is a call stack." : ""))));
 addEventListener("hashchange", open);
 open();
