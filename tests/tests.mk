@@ -276,8 +276,7 @@ demo-litex: $(TALLY) $(T_OUT)/litex/installed
 
 # ---- the host tool's parts, with sanitizers: all of sw/ except what needs a machine
 TOOL     := $(T_OUT)/tool
-NEED_SIM := sw/cli/main.c sw/cli/run.c $(patsubst %,sw/run/%.c,simulate observer load host \
-	task unit_calls)
+NEED_SIM := sw/cli/main.c sw/cli/run.c $(patsubst %,sw/run/%.c,simulate observer host task)
 TOOL_OBJ := $(call objects,san,$(filter-out $(NEED_SIM),$(SW_SRC)) $(DRIVER_SRC)) \
 	$(BUILD)/sw/html_page.o
 tool = $(eval $(call program,$(TOOL)/$(1),$(2),$(TOOL_OBJ),$(SW_LDLIBS),san))

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: ISC
- * frames.c - files inside a console's stream of bytes; the contract is frames.h.
+ * frames.c - files inside a console's stream of bytes.
  */
 #include "frames.h"
 
