@@ -127,7 +127,7 @@ $(LB)/unit-1.a:  private OWN := link_unit -GMAPPER=1 -GBINS_LOG2=9
 $(patsubst %,$(LB)/%.a,whole short netlist unit-0 unit-1): $(LIBRARY_SH)
 	$(call say,VERILATE,$@)
 	$(LIBRARY) link_rtl $(OWN) $(filter %.v,$^)
-LINK_TEST := $(patsubst %,tests/link/%.c,test bench) $(patsubst %,sw/live/%.c,wire heard) \
+LINK_TEST := $(patsubst %,tests/link/%.c,test bench) sw/live/wire.c \
 	sw/run/pty.c sw/base/error.c sw/base/text.c
 LINK_LIVE := tests/link/unit.c tests/link/bench.c $(DRIVER_SRC) \
 	$(wildcard $(patsubst %,sw/%/*.c,live profile elf base))
@@ -269,7 +269,7 @@ $(T_OUT)/litex/installed: sw/package/wheel.py $(VENV)/litex.stamp $(VENV)/litex_
 	@touch $@
 $(VENV)/litex_soc.stamp: $(VENV)/litex.stamp
 $(VENV)/litex_boards.stamp: $(T_OUT)/litex/installed $(VENV)/area.stamp
-$(eval $(call program,$(T_OUT)/litex_late,tests/litex/late.c sw/live/stock.c sw/live/heard.c))
+$(eval $(call program,$(T_OUT)/litex_late,tests/litex/late.c sw/live/stock.c sw/live/wire.c,,-lz))
 .PHONY: demo-litex
 demo-litex: $(TALLY) $(T_OUT)/litex/installed
 	@$(PY) tests/litex/bios.py $(T_OUT)/litex/vexriscv vexriscv:lite

@@ -11,7 +11,7 @@
 #include "command.h"
 #include "sw/base/error.h"
 #include "sw/base/file.h"
-#include "sw/live/turns.h"
+#include "sw/live/live.h"
 #include "sw/profile/doubt.h"
 #include "sw/report/outside.h"
 #include "sw/report/tree_law.h"

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: ISC
- * live.c - a unit behind a serial line, and a profile that follows it; the contract is live.h.
+ * live.c - a unit behind a serial line, and a profile that follows it.
  */
 #include "live.h"
 
@@ -11,7 +11,6 @@
 #include <strings.h>
 
 #include "driver/tally_regs.h"
-#include "phase.h"
 #include "sw/base/clock.h"
 #include "sw/base/error.h"
 #include "sw/profile/region.h"

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: ISC
- * live_calls.c - a board's second unit, which keeps the call tree; the contract is live_calls.h.
+ * live_calls.c - a board's second unit, which keeps the call tree.
  */
-#include "live_calls.h"
+#include "live.h"
 
 #include <errno.h>
 #include <inttypes.h>
@@ -10,8 +10,6 @@
 
 #include "driver/tally_access.h"
 #include "driver/tally_regs.h"
-#include "live.h"
-#include "phase.h"
 #include "sw/base/error.h"
 #include "sw/base/term.h"
 

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: ISC
- * stock.c - LiteX's own bridges; the contract is stock.h.
+ * stock.c - LiteX's own bridges.
  */
 #include "stock.h"
 
