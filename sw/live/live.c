@@ -306,7 +306,8 @@ static bool read_still(struct live *v)
 bool live_start(struct live *v)
 {
 	return port_done(&v->port, "start it", tally_start(&v->collector.unit))
-		&& (!v->options.calls || live_calls_start(&v->calls));
+		&& (!v->options.calls || port_done(&v->port, "start its call tree",
+			tally_start(&v->calls.unit)));
 }
 
 bool live_finish(struct live *v)
@@ -316,7 +317,9 @@ bool live_finish(struct live *v)
 	uint32_t status;
 
 	stop_hold(true);		/* Ctrl-C ends the recording, not the final read */
-	if ((v->options.calls && !live_calls_stop(&v->calls)) || !collect_stop(&v->collector)
+	if ((v->options.calls
+			&& !port_done(&v->port, "stop its call tree", tally_stop(&v->calls.unit)))
+		|| !collect_stop(&v->collector)
 		|| !live_drain(&v->port, unit) || !read_still(v)
 		|| !port_done(&v->port, "read its status", tally_status(unit, &status))
 		|| (v->options.calls && !live_calls_take(&v->calls, &p->calls)))

@@ -52,10 +52,6 @@ bool live_calls_beside(struct live_calls *c, struct tally *first, bool *yes);
 bool live_calls_prepare(struct live_calls *c);
 bool live_calls_begin(struct live_calls *c);
 
-/* Lets it count on. */
-bool live_calls_start(struct live_calls *c);
-bool live_calls_stop(struct live_calls *c);
-
 /* Reads its TICKS, at least every LIVE_POLL_MS. *whole: no word can have wrapped. */
 bool live_calls_poll(struct live_calls *c, bool *whole);
 bool live_calls_wrapped(const struct live_calls *c);	/* false, after the line about it */

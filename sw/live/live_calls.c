@@ -108,17 +108,7 @@ bool live_calls_prepare(struct live_calls *c)
 bool live_calls_begin(struct live_calls *c)
 {
 	return port_done(c->port, "clear its call tree", tally_clear(&c->unit))
-		&& live_calls_start(c);
-}
-
-bool live_calls_start(struct live_calls *c)
-{
-	return port_done(c->port, "start its call tree", tally_start(&c->unit));
-}
-
-bool live_calls_stop(struct live_calls *c)
-{
-	return port_done(c->port, "stop its call tree", tally_stop(&c->unit));
+		&& port_done(c->port, "start its call tree", tally_start(&c->unit));
 }
 
 /* A word below 2^31 sets no FULL, and one takes 2^32 ticks to wrap. */
@@ -146,31 +136,29 @@ uint32_t live_calls_nodes(const struct live_calls *c)
 	return c->unit.caps.window / 8;
 }
 
-static bool make(struct live_calls *c, struct unit_tree *read, struct call_tree *tree)
+/* Reads the tree of a unit that was stopped, or of one that runs. */
+static bool read_tree(struct live_calls *c, bool runs, struct unit_tree *read,
+	struct call_tree *tree)
 {
 	const struct firmware *f = c->firmware;
 
-	return unit_tree_make(tree, read, &f->image, &f->symbols, CALL_TREE_RUNNING);
-}
-
-static void begin_reading(const struct live_calls *c)
-{
+	*tree = (struct call_tree){ 0 };
 	phase_begin(true, "%s: reading %" PRIu32 " nodes of the call tree", c->port->path,
 		live_calls_nodes(c));
+	bool good = (runs || live_drain(c->port, &c->unit))
+		&& port_done(c->port, "read its call tree",
+			runs ? unit_tree_look(read, &c->unit) : unit_tree_read(read, &c->unit))
+		&& unit_tree_make(tree, read, &f->image, &f->symbols, CALL_TREE_RUNNING);
+	phase_end();
+	return good;
 }
 
 /* What still waited for the core may leave while it is read: then it is read again. */
 static bool take_once(struct live_calls *c, struct call_tree *tree, bool *whole)
 {
 	struct unit_tree read = { 0 };
-	bool good;
+	bool good = read_tree(c, false, &read, tree);
 
-	*tree = (struct call_tree){ 0 };
-	begin_reading(c);
-	good = live_drain(c->port, &c->unit)
-		&& port_done(c->port, "read its call tree", unit_tree_read(&read, &c->unit))
-		&& make(c, &read, tree);
-	phase_end();
 	*whole = good
 		&& call_tree_cycles(tree) + call_rest_ticks(&tree->rest) == tree->rest.ticks;
 	if (*whole)
@@ -194,21 +182,6 @@ bool live_calls_take(struct live_calls *c, struct call_tree *tree)
 		"unit, is this its bitstream?", c->port->path);
 }
 
-static bool look_once(struct live_calls *c, struct call_tree *tree)
-{
-	struct unit_tree read = { 0 };
-
-	begin_reading(c);
-	bool good = port_done(c->port, "read its call tree", unit_tree_look(&read, &c->unit))
-		&& make(c, &read, tree);
-	phase_end();
-
-	c->from = good ? tree->rest.ticks - read.meanwhile : 0;
-	c->left_out = read.left_out;
-	unit_tree_free(&read);
-	return good;
-}
-
 /* A node that is folded while they are read takes its ticks to where they were read already. */
 static bool adds_up(const struct live_calls *c, const struct call_tree *t)
 {
@@ -219,15 +192,19 @@ static bool adds_up(const struct live_calls *c, const struct call_tree *t)
 
 bool live_calls_look(struct live_calls *c, struct call_tree *tree)
 {
+	bool good = true, whole = false;
+
 	*tree = (struct call_tree){ 0 };
-	for (unsigned i = 0; i < TRIES; i++) {
+	for (unsigned i = 0; good && !whole && i < TRIES; i++) {
+		struct unit_tree read = { 0 };
 		call_tree_free(tree);
-		if (!look_once(c, tree))
-			return false;
-		if (adds_up(c, tree))
-			break;
+		good = read_tree(c, true, &read, tree);
+		c->from = good ? tree->rest.ticks - read.meanwhile : 0;
+		c->left_out = read.left_out;
+		unit_tree_free(&read);
+		whole = good && adds_up(c, tree);
 	}
-	return true;
+	return good;
 }
 
 const char *live_calls_law(const struct live_calls *c, const struct call_tree *tree, char *buffer,

@@ -94,12 +94,6 @@ static bool open_stock(struct port *p)
 	return port_done(p, "find it", stock_find(&p->stock));
 }
 
-static int look(struct port *p, unsigned baud, unsigned patience)
-{
-	return serial_rate(&p->serial, baud) ? wire_look(&p->wire, &p->serial.line, baud, patience)
-		: -ENOLINK;
-}
-
 static void keep_best(struct heard *best, const struct heard *h)
 {
 	if (heard_kind(h) > heard_kind(best))
@@ -136,7 +130,10 @@ static int find_rate(struct port *p)
 	for (unsigned i = 0; error == -ENOLINK && i < 2 * RATES; i++) {
 		if (heard_kind(&best) >= HEARD_TEXT || (best.any && clock_ms() > begun + TALK_MS))
 			break;
-		error = look(p, rates[i % RATES], i < RATES ? LOOK_MS : 2 * LOOK_MS);
+		unsigned baud = rates[i % RATES];
+		if (serial_rate(&p->serial, baud))
+			error = wire_look(&p->wire, &p->serial.line, baud,
+				i < RATES ? LOOK_MS : 2 * LOOK_MS);
 		keep_best(&best, &p->wire.heard);
 	}
 	if (error == -ENOLINK && best.any && heard_kind(&best) < HEARD_TEXT)

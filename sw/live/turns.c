@@ -199,10 +199,14 @@ struct data {
 
 /* Behind the first unit's registers and memory. A board with one unit decodes fewer bits of the
  * address, and shows that one again. */
-static bool find_unit(struct data *d, const struct live *v)
+static bool open_unit(struct data *d, const struct live *v)
 {
 	struct tally *t = &d->live.collector.unit;
 
+	*d = (struct data){ .live = { .options = v->options, .port = v->port,
+		.firmware = v->firmware } };
+	d->live.collector.profile = &d->live.profile;
+	objects_open(&d->objects, &v->firmware.image, &v->firmware.symbols);
 	d->live.port.base += 2 * v->collector.unit.caps.window;
 	int error = tally_probe(t, d->live.port.base, &d->live.port.io);
 	if (error == TALLY_ENODEV || (!error && t->caps.kind != TALLY_KIND_DATA))
@@ -234,22 +238,6 @@ static bool choose_region(struct data *d)
 	p->config = tally_exact(0, 0);
 	region_fit_scaled(p, im, d->live.collector.unit.caps.bin_bytes);
 	return true;
-}
-
-static bool open_unit(struct data *d, const struct live *v)
-{
-	*d = (struct data){ .live = { .options = v->options, .port = v->port,
-		.firmware = v->firmware } };
-	d->live.collector.profile = &d->live.profile;
-	objects_open(&d->objects, &v->firmware.image, &v->firmware.symbols);
-	return find_unit(d, v) && choose_region(d);
-}
-
-static void close_unit(struct data *d)
-{
-	collect_close(&d->live.collector);
-	profile_free(&d->live.profile);
-	objects_close(&d->objects);
 }
 
 /* What [lo, hi) holds: "table", "table ... text" from the first to the last, or nothing that the
@@ -316,13 +304,16 @@ bool turns_data(struct live *v, uint64_t seconds)
 	struct turns t = { .live = &d.live, .beside = v,
 		.kinds = { TURN_RETIRED, TURN_WAITS }, .n = 2 };
 	int64_t begun = clock_ms();
-	bool good = open_unit(&d, v) && turns_take(&t, seconds) && live_finish(v);
+	bool good = open_unit(&d, v) && choose_region(&d) && turns_take(&t, seconds)
+		&& live_finish(v);
 
 	if (good) {
 		keep_data(&d, &t, &v->profile.accesses, clock_ms() - begun);
 		v->profile.rounds = v->profile.accesses.n ? d.live.profile.rounds : 0;
 	}
 	turns_free(&t);
-	close_unit(&d);
+	collect_close(&d.live.collector);
+	profile_free(&d.live.profile);
+	objects_close(&d.objects);
 	return good;
 }

@@ -94,13 +94,6 @@ static unsigned limit(const struct wire *w)
 	return line_ms(w, 10 * REQUEST + PAUSE) + w->patience;
 }
 
-/* A slower answer raises `slowest` at once, faster ones lower it gradually. */
-static void learn(struct wire *w, unsigned silence)
-{
-	w->slowest = silence >= w->slowest ? silence : w->slowest - (w->slowest - silence + 7) / 8;
-	w->patience = PATIENCE_MIN + PATIENCE_TIMES * w->slowest;
-}
-
 static int send(struct wire *w, const uint8_t ask[REQUEST])
 {
 	if (w->line.stop && *w->line.stop)
@@ -108,12 +101,6 @@ static int send(struct wire *w, const uint8_t ask[REQUEST])
 	w->bytes += REQUEST;
 	heard_asked(&w->heard, ask, REQUEST);
 	return w->line.send(w->line.ctx, ask, REQUEST);
-}
-
-/* The answer's CRC covers the request as well, so no other answer passes for it. */
-static bool is_right(const uint8_t ask[REQUEST], const uint8_t *answer, unsigned n)
-{
-	return crc32(crc32(0, ask, 8), answer, 4 * n) == get(answer + 4 * n);
 }
 
 /* Sends a request until its answer comes, of n words. After a try that nothing answered it may be
@@ -136,11 +123,16 @@ static int request(struct wire *w, uint32_t head, uint32_t data, unsigned n, uin
 			got = receive(w, answer, size, limit(w), &longest);
 		if (got < 0)
 			return got;
-		if ((size_t)got == size && is_right(ask, answer, n)) {
-			if (in_time)
-				learn(w, longest);
-			else
-				w->patience /= 2;
+		/* its CRC covers the request as well, so no other answer passes for it */
+		if ((size_t)got == size
+			&& crc32(crc32(0, ask, 8), answer, 4 * n) == get(answer + 4 * n)) {
+			/* a slower answer raises `slowest` at once, faster ones lower it
+			 * gradually */
+			if (in_time && longest < w->slowest)
+				longest = w->slowest - (w->slowest - longest + 7) / 8;
+			w->slowest = in_time ? longest : w->slowest;
+			w->patience = in_time ? PATIENCE_MIN + PATIENCE_TIMES * longest
+				: w->patience / 2;
 			w->late = !in_time;
 			w->answered = true;
 			for (unsigned i = 0; i < n; i++)

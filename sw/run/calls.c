@@ -183,17 +183,6 @@ static void unwind(struct calls *c, uint32_t pc, bool returns)
 		begin_thread(c, pc);
 }
 
-/* `known`: the top frame is what it interrupted. */
-static void enter_trap(struct calls *c, uint32_t pc, bool known)
-{
-	uint32_t parent = c->handlers == CALLS_AT_INTERRUPTED && known ? node_of(c, top(c))
-		: c->root;
-
-	enter(c, parent, 0, pc, (struct frame){ .sp = c->sp, .trap = true, .after = c->pending,
-		.next = { c->next[0], c->next[1] }, .loaded = c->loaded, .switched = c->switched });
-	c->pending.jump = NONE;
-}
-
 /* What was pending before the trap is pending again. With another sp, or to elsewhere, it returns
  * from no trap, but begins a thread, and the answer is false. `handler`: pc is the next trap's. */
 static bool leave_trap(struct calls *c, uint32_t pc, bool handler)
@@ -230,15 +219,21 @@ static bool leave_trap(struct calls *c, uint32_t pc, bool handler)
 /* Arrival at pc, sp still as the instruction before left it. */
 static void arrive(struct calls *c, uint32_t pc, bool handler)
 {
-	bool known = true;
+	bool known = true;	/* the top frame is what a trap interrupted */
 
 	/* also if the next trap has come before another instruction */
 	if (c->pending.jump == TRAP_RETURN)
 		known = leave_trap(c, pc, handler);
 	else if (handler)
 		instruction_next(c->pc, c->insn, c->next);
-	if (handler)
-		enter_trap(c, pc, known);
+	if (handler) {
+		enter(c, c->handlers == CALLS_AT_INTERRUPTED && known ? node_of(c, top(c))
+			: c->root, 0, pc,
+			(struct frame){ .sp = c->sp, .trap = true, .after = c->pending,
+				.next = { c->next[0], c->next[1] }, .loaded = c->loaded,
+				.switched = c->switched });
+		c->pending.jump = NONE;
+	}
 	if (c->pending.jump == CALL) {
 		drop_dead(c);
 		c->loaded = false;

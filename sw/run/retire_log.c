@@ -37,11 +37,6 @@ struct log {
 	bool headed, starts;		/* cycles are those in which instructions start */
 };
 
-static bool is_environment_call(uint32_t insn)
-{
-	return insn == 0x00000073 || insn == 0x00100073 || (insn & 0xFFFF) == 0x9002;
-}
-
 static bool retire(struct log *l, const struct retire_line *r)
 {
 	/* the addresses of a 32-bit core may be sign-extended */
@@ -57,7 +52,9 @@ static bool retire(struct log *l, const struct retire_line *r)
 		l->next = r->cycle;
 	}
 	uint64_t count = r->has_cycle ? r->cycle + 1 - l->next : 1;
-	if (r->trapped || is_environment_call(r->insn)) {
+	/* ecall, ebreak, c.ebreak */
+	if (r->trapped || r->insn == 0x00000073 || r->insn == 0x00100073
+		|| (r->insn & 0xFFFF) == 0x9002) {
 		l->trapped = true;
 		return true;
 	}

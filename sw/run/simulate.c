@@ -196,18 +196,11 @@ static bool run_profiled(struct run *r)
 /* ---- a board: the machine's end of the pseudo-terminal. Bits of a client that has set another
  * baud rate are as long as that says. */
 struct serial_line {
-	struct pty pty;
+	struct pty pty;		/* the first: pty_send has the line as one */
 	struct machine *m;
 	unsigned baud;		/* that the bridge's bit stands for */
 	unsigned speed;		/* the client's, bits a second */
 };
-
-static void line_send(void *line, uint8_t byte)
-{
-	struct serial_line *l = line;
-
-	pty_send(&l->pty, byte);
-}
 
 /* Takes over the rate that the client has set; false: it is the same as before. */
 static bool rate_changed(struct serial_line *l)
@@ -271,7 +264,7 @@ static bool run_pty(struct run *r)
 
 	if (!pty_open(&line.pty))
 		return false;
-	machine_link(r->m, line_send, line_look, &line);
+	machine_link(r->m, pty_send, line_look, &line);
 	printf("%s: the serial line of the unit on %s\nnext: `tally top %s %s` shows where its "
 		"cycles go\n", line.pty.name, r->s->core->name, line.pty.name,
 		text_shell(r->f->image.path));

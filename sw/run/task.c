@@ -31,14 +31,6 @@ static const struct rtos {
 	{ "zephyr", "_kernel+8", false, 0, "" },
 };
 
-static const struct rtos *rtos_of(const char *text)
-{
-	for (size_t i = 0; i < sizeof rtoses / sizeof rtoses[0]; i++)
-		if (!strcmp(rtoses[i].name, text))
-			return &rtoses[i];
-	return NULL;
-}
-
 static bool read_offset(const char *text, const char *number, uint32_t *offset)
 {
 	uint64_t n;
@@ -47,16 +39,6 @@ static bool read_offset(const char *text, const char *number, uint32_t *offset)
 		return fail("--task %s: %s is no offset in bytes", text, number);
 	*offset = (uint32_t)n;
 	return true;
-}
-
-/* How wide it is: as the symbol, where that is all of it. False: it is none of 1, 2, 4 bytes. */
-static bool find_width(struct task_watch *w, const struct symbol *x, uint32_t offset)
-{
-	bool narrow = !offset && (x->size == 1 || x->size == 2);
-
-	if (!w->bytes)
-		w->bytes = narrow ? (unsigned)x->size : 4;
-	return !x->size || (uint64_t)offset + w->bytes <= x->size;
 }
 
 /* SYMBOL or ADDRESS, +OFFSET */
@@ -82,7 +64,10 @@ static bool read_word(struct task_watch *w, const char *text, char *word, const 
 			return false;
 		}
 	}
-	if (!find_width(w, &x, offset))
+	/* as wide as the symbol, where it is all of that */
+	if (!w->bytes)
+		w->bytes = !offset && (x.size == 1 || x.size == 2) ? (unsigned)x.size : 4;
+	if (x.size && (uint64_t)offset + w->bytes > x.size)
 		return fail("--task %s: there are no %u bytes at +%" PRIu32 ": %s has %" PRIu64
 			"; give an offset within, or ,bytes=1 or 2", text, w->bytes, offset, word,
 			x.size);
@@ -115,20 +100,21 @@ static bool read_more(struct task_watch *w, const char *text, const char *more)
 bool task_open(struct task_watch *w, const char *text, const struct image *im)
 {
 	char word[256];
-	const char *more = strchr(text, ',');
+	const char *more = strchr(text, ','), *other = "";
 	size_t n = more ? (size_t)(more - text) : strlen(text);
 
 	*w = (struct task_watch){ 0 };
 	snprintf(word, sizeof word, "%.*s", (int)n, text);
-	const struct rtos *rtos = rtos_of(word);
-	if (rtos) {
+	for (size_t i = 0; i < sizeof rtoses / sizeof rtoses[0]; i++) {
+		const struct rtos *rtos = &rtoses[i];
+		if (strcmp(rtos->name, word) != 0)
+			continue;
 		snprintf(word, sizeof word, "%s", rtos->word);
 		w->named = rtos->named;
 		w->name = rtos->at;
+		other = rtos->other;
 	}
-	if (more && !read_more(w, text, more))
-		return false;
-	return read_word(w, text, word, im, rtos ? rtos->other : "");
+	return (!more || read_more(w, text, more)) && read_word(w, text, word, im, other);
 }
 
 /* False: what is there is no name. */
@@ -219,20 +205,14 @@ bool task_start(struct task_watch *w, struct machine *m, const struct symbols *s
 	return true;
 }
 
-/* Or an atomic instruction, which may store. */
-static bool stores(uint32_t insn)
-{
-	if ((insn & 3) == 3)
-		return (insn & 0x7F) == 0x23 || (insn & 0x7F) == 0x2F;
-	return (insn & 0xFFFF) >> 13 >= 6 && !(insn & 1);	/* c.sw, c.swsp, c.fsw */
-}
-
 /* A look costs as much as a cycle: it is taken where a store can have changed the word. */
 bool task_look(struct task_watch *w, uint32_t insn)
 {
-	uint32_t value;
+	uint32_t value, code = insn & 0x7F;
 
-	if (stores(insn))
+	/* a store, or an atomic instruction, which may store; c.sw, c.swsp, c.fsw */
+	if ((insn & 3) == 3 ? code == 0x23 || code == 0x2F
+		: (insn & 0xFFFF) >> 13 >= 6 && !(insn & 1))
 		w->looks = LOOKS;
 	if (!w->looks)
 		return false;
