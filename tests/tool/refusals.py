@@ -93,7 +93,7 @@ OPTIONS = (
     ("takes no value", "--no-cpi=1"),
     ("--task: needs every cycle and its calls", "--task", "second", "--no-calls"),
     ("--data: needs every cycle and its calls", "--data", "--period", "2"),
-    ("--data: needs the instructions", "--data", "--no-cpi"),
+    ("--data: needs every cycle and its calls; .*--no-cpi", "--data", "--no-cpi"),
     ("--json: shapes a profile", "--no-profile"),
     ("--period: .*--pty takes none", "--pty", "--period", "3"))
 COMMANDS = (
