@@ -216,22 +216,6 @@ static int run_firmware(struct run_options *o, const char *path)
 	return status;
 }
 
-/* The cores' names, and the one that is taken. */
-static const char *core_help(void)
-{
-	static char text[512];
-	size_t n, at;
-	const struct core *all = cores(&n);
-
-	at = (size_t)snprintf(text, sizeof text, "core to simulate");
-	for (size_t i = 0; i < n && at < sizeof text; i++)
-		at += (size_t)snprintf(text + at, sizeof text - at, "%s %s", i ? "," : ":",
-			all[i].name);
-	if (n && at < sizeof text)
-		snprintf(text + at, sizeof text - at, " (%s)", all[0].name);
-	return text;
-}
-
 static void print_cores(void)
 {
 	const struct term t = term_open(&(struct term_options){ 0 });
@@ -259,7 +243,7 @@ static int run_main(int argc, char **argv)
 	struct run_options o = { .unit = COLLECT_DEFAULTS, .baud = 1000000 };
 	const struct option_def options[] = {
 		{ .name = "core", .kind = OPTION_TEXT, .to = &o.core, .value = "NAME",
-			.help = core_help() },
+			.help = "core to simulate, of those below (the first)" },
 		COLLECT_OPTIONS(o.unit, &o.of_profile),
 		{ .name = "by", .mark = &o.of_profile, .kind = OPTION_CHOICE, .to = &o.by,
 			.choices = by, .value = "WHAT",

@@ -311,10 +311,13 @@ struct calls *calls_open(const struct symbols *symbols, struct call_tree *tree,
 	return c;
 }
 
-void calls_close(struct calls *c)
+struct calls_end calls_close(struct calls *c)
 {
+	struct calls_end end = { c->lost, c->stacks.deepest, c->stacks.deepest_pc };
+
 	stacks_free(&c->stacks);
 	free(c);
+	return end;
 }
 
 uint32_t calls_node(const struct calls *c)
@@ -325,17 +328,6 @@ uint32_t calls_node(const struct calls *c)
 bool calls_on_stack(const struct calls *c, uint32_t address)
 {
 	return address >= c->sp && address < c->stacks.on->base;
-}
-
-uint32_t calls_deepest(const struct calls *c, uint32_t *pc)
-{
-	*pc = c->stacks.deepest_pc;
-	return c->stacks.deepest;
-}
-
-uint64_t calls_lost(const struct calls *c)
-{
-	return c->lost;
 }
 
 void calls_task(struct calls *c, uint32_t function)

@@ -49,11 +49,13 @@ void console_send(void *console, uint8_t byte)
 		put(c, byte);
 }
 
+static bool all_keys;
+
 static int key(struct console *c)
 {
 	uint8_t byte = c->input[c->at++];
 
-	if (!c->all_keys || byte != (']' & 31))
+	if (!all_keys || byte != (']' & 31))
 		return byte;
 	raise(SIGINT);
 	return -1;
@@ -148,7 +150,6 @@ bool console_files(struct console *c, const char *dir, const char *const outputs
 /* ---- the terminal */
 static struct termios found, keys;
 static volatile sig_atomic_t terminal;
-static bool all_keys;
 
 /* The shell changed the terminal's settings while the tool was stopped. */
 static void on_continue(int signal)
@@ -161,9 +162,9 @@ static void on_continue(int signal)
 	errno = error;
 }
 
-bool console_all_keys(void)
+void console_all_keys(void)
 {
-	return all_keys = isatty(STDIN_FILENO) == 1;
+	all_keys = isatty(STDIN_FILENO) == 1;
 }
 
 void console_terminal(bool on)

@@ -26,7 +26,6 @@ struct console {
 	bool in_line;		/* the last byte sent did not end a line */
 	bool broken;		/* standard output cannot be written */
 	int error;		/* its errno */
-	bool all_keys;
 	bool input_ended;
 	/* what the firmware reads after the end of the input: -1, nothing, or ^D each time */
 	int end_byte;
@@ -45,7 +44,9 @@ int console_look(void *console);			/* machine_rx */
 /* No more comes: ends its last line. False: not every file that was sent is there. */
 bool console_end(struct console *c);
 
+/* Before it, and once: all keys, if standard input is a terminal. */
+void console_all_keys(void);
+
 /* On: for this program's time in the foreground, also after Ctrl-Z; off: as it was found. May be
  * called from a signal handler to set it off. */
 void console_terminal(bool on);
-bool console_all_keys(void);		/* before it: false if standard input is no terminal */

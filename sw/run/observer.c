@@ -107,8 +107,9 @@ bool observer_close(struct observer *o, bool ran)
 		unit_calls_close(&o->unit);
 	}
 	if (o->calls) {
-		p->stack_bytes = calls_deepest(o->calls, &p->stack_pc);
-		calls_close(o->calls);
+		struct calls_end end = calls_close(o->calls);
+		p->stack_bytes = end.deepest;
+		p->stack_pc = end.deepest_pc;
 		call_tree_finish(&p->calls);
 		p->calls.has_waits = p->waits_at != NULL;
 	}

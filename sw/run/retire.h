@@ -73,6 +73,7 @@ struct retire_follow {
 	bool begun;
 	uint32_t pc, insn, sp;		/* of the last one */
 	uint64_t led;			/* how often an instruction led to the next one's pc */
+	uint64_t lost;			/* at the end: returns to where no caller waits */
 	uint32_t handlers[RETIRE_HANDLERS];
 	size_t n_handlers;
 };

@@ -170,7 +170,7 @@ static bool judge(const struct retire_follow *f, const char *name)
 bool retire_follow_close(struct retire_follow *f, struct taken *taken, const char *name)
 {
 	branches_close(&f->branches, taken);
-	calls_close(f->calls);
+	f->lost = calls_close(f->calls).lost;
 	call_tree_finish(f->tree);
 	bool good = !f->differ.keys.n || !name || judge(f, name);
 	sums_free(&f->differ);

@@ -198,8 +198,7 @@ static bool check(const struct log *l)
 	return true;
 }
 
-/* lost: returns to where no caller waits */
-static void note_doubts(const struct log *l, uint64_t lost)
+static void note_doubts(const struct log *l)
 {
 	if (l->strange)
 		note("%s: lines that were not understood and not counted: %" PRIu64 "; the first "
@@ -214,10 +213,11 @@ static void note_doubts(const struct log *l, uint64_t lost)
 	if (l->far_lines)
 		note("%s: it has addresses above 4 GiB: they count as OUTSIDE, and there is no "
 			"call tree", l->name);
-	else if (lost)
+	else if (l->follow.lost)
 		note("%s: returns to where no caller waits, as longjmp, exceptions and threads "
 			"make them: %" PRIu64
-			"; callers may be wrong: the log has no values of sp", l->name, lost);
+			"; callers may be wrong: the log has no values of sp", l->name,
+			l->follow.lost);
 }
 
 /* The cells of the tree hold what the bins count. */
@@ -261,10 +261,9 @@ bool retire_log_read(struct profile *p, const struct firmware *f, uint64_t hart,
 	bool good = take_lines(&l, file) && check(&l);
 	if (file != stdin)
 		fclose(file);
-	uint64_t lost = calls_lost(l.follow.calls);
 	good = retire_follow_close(&l.follow, &p->taken, good ? name : NULL) && good;
 	if (good) {
-		note_doubts(&l, lost);
+		note_doubts(&l);
 		fill(&l, p);
 	}
 	return good;

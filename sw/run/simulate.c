@@ -156,7 +156,8 @@ static bool run_core(struct run *r)
 	machine_console(r->m, console_send, console_look, &r->console);
 	if (machine_release(r->m, im->entry) != 0)
 		return fail("%s: the core cannot begin at 0x%08" PRIx32, im->path, im->entry);
-	r->console.all_keys = s->no_profile && !s->pty_baud && console_all_keys();
+	if (s->no_profile && !s->pty_baud)
+		console_all_keys();
 	console_terminal(s->no_profile);
 	bool good = run(r);
 	console_terminal(false);
