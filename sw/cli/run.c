@@ -62,8 +62,8 @@ struct run_options {
 	bool no_cpi, no_calls, pty;
 };
 
-/* What is counted, and beside it: calls, causes, loads and stores are of every cycle, so the profile
- * must be, too. */
+/* What is counted, and beside it: calls, causes, loads and stores are of every cycle, so the
+ * profile must be, too. */
 static bool settle(struct run_options *o, struct tally_config *c)
 {
 	static const struct { char letter; uint8_t mask; } privileges[] = {
@@ -284,10 +284,10 @@ static int run_main(int argc, char **argv)
 			.help = "a board on a pseudo-terminal: top, record" },
 		{ .name = "baud", .mark = &o.of_pty, .kind = OPTION_NUMBER, .to = &o.baud,
 			.min = 300,
-			.max = 4000000, .value = "N", .help = "a --pty whose line has this baud rate "
-			"(1000000)" },
+			.max = 4000000, .value = "N",
+			.help = "--pty, with this baud rate of the line (1000000)" },
 		{ .name = "wait", .mark = &o.of_pty, .kind = OPTION_FLAG, .to = &o.s.pty_wait,
-			.help = "a --pty that holds the core until the unit is started" },
+			.help = "--pty, and hold the core until the unit is started" },
 		{ .name = "json", .mark = &o.of_profile, .kind = OPTION_MAYBE, .to = &o.json,
 			.value = "[=FILE]",
 			.help = "also a JSON object; without FILE on standard output" },

@@ -202,7 +202,8 @@ static bool leave_trap(struct calls *c, uint32_t pc, bool handler)
 	}
 	bool back = pc - trap->next[0] <= LONGEST || pc - trap->next[1] <= LONGEST;
 	/* the handler leaves what the trap interrupted for the beginning of a function */
-	if (!handler && trap->after.jump == NONE && !back && code_at(&c->code, pc)->function == pc) {
+	if (!handler && trap->after.jump == NONE && !back
+		&& code_at(&c->code, pc)->function == pc) {
 		c->pending = (struct pending){ .jump = NONE };
 		begin_thread(c, pc);
 		return false;
