@@ -62,45 +62,29 @@ static bool read_bins(struct live *v)
 		&& port_done(&v->port, "read its bins", missed ? TALLY_ETIMEDOUT : 0);
 }
 
-/* TICKS less PENDING: no count read from now on is older. */
-static bool open_bracket(struct live *v, uint32_t *from)
-{
-	const struct port *p = &v->port;
-	uint32_t ticks, pending;
-	int error = p->io.read(p->io.ctx, p->base + TALLY_TICKS, &ticks);
-
-	if (!error)
-		error = p->io.read(p->io.ctx, p->base + TALLY_PENDING, &pending);
-	if (!error) {
-		v->begun = ticks;
-		*from = ticks - pending;
-	}
-	return port_done(p, "read its counters", error);
-}
-
-/* PENDING is left out, HITS is the sum of the bins. */
-static bool close_bracket(struct live *v, uint32_t from)
-{
-	struct tally_counters *c = &v->profile.counters;
-
-	if (!live_counters(v))
-		return false;
-	v->from = c->ticks - (uint32_t)((uint32_t)c->ticks - from);
-	c->hits = profile_bin_sum(&v->profile);
-	c->pending = 0;
-	return law_holds(v);
-}
-
 bool live_refresh(struct live *v)
 {
-	uint64_t bytes = v->port.wire.bytes;
-	uint32_t from = 0;
+	const struct port *p = &v->port;
+	struct tally_counters *c = &v->profile.counters;
+	uint64_t bytes = p->wire.bytes;
+	uint32_t pending = 0;
 	bool whole = true;
 
-	phase_begin(false, "%s: reading %" PRIu32 " counters", v->port.path, v->profile.slots);
-	bool good = open_bracket(v, &from) && read_bins(v) && close_bracket(v, from)
-		&& (!v->options.calls || (live_calls_poll(&v->calls, &whole)
-			&& (whole || live_calls_wrapped(&v->calls))));
+	phase_begin(false, "%s: reading %" PRIu32 " counters", p->path, v->profile.slots);
+	int error = p->io.read(p->io.ctx, p->base + TALLY_TICKS, &v->begun);
+	if (!error)
+		error = p->io.read(p->io.ctx, p->base + TALLY_PENDING, &pending);
+	bool good = port_done(p, "read its counters", error) && read_bins(v) && live_counters(v);
+	if (good) {
+		/* no count that was read is older than TICKS less PENDING were; PENDING is left
+		 * out, HITS is the sum of the bins */
+		v->from = c->ticks - (uint32_t)((uint32_t)c->ticks - (v->begun - pending));
+		c->hits = profile_bin_sum(&v->profile);
+		c->pending = 0;
+		good = law_holds(v);
+	}
+	good = good && (!v->options.calls || (live_calls_poll(&v->calls, &whole)
+		&& (whole || live_calls_wrapped(&v->calls))));
 	phase_end();
 	v->bytes = v->port.wire.bytes - bytes;
 	return good;

@@ -130,14 +130,10 @@ static void turns_free(struct turns *t)
 }
 
 /* ---- causes */
-/* As of the turns of all cycles. */
-static uint64_t scaled(const struct turns *t, unsigned kind, uint32_t bin)
-{
-	return turns_scaled(t, kind, t->bins[kind][bin], t->ms[TURN_ALL]);
-}
-
+/* Scaled as of the turns of all cycles. */
 static void keep_causes(const struct turns *t, struct profile *p)
 {
+	const int64_t ms = t->ms[TURN_ALL];
 	uint32_t n = (uint32_t)((profile_bin_pc(p, p->slots) - p->config.offset + 1) / 2);
 
 	p->n_retired_at = n;
@@ -147,11 +143,12 @@ static void keep_causes(const struct turns *t, struct profile *p)
 		uint64_t pc = symbols_code(&t->live->firmware.symbols, profile_bin_pc(p, i),
 			profile_bin_pc(p, i + 1));
 		uint32_t at = (uint32_t)(pc - p->config.offset) / 2;
+		uint64_t retired = turns_scaled(t, TURN_RETIRED, t->bins[TURN_RETIRED][i], ms);
 		p->bins[i] = t->bins[TURN_ALL][i];
-		p->retired_at[at] += scaled(t, TURN_RETIRED, i);
-		p->retired += scaled(t, TURN_RETIRED, i);
-		for (unsigned c = 0; c < CAUSES; c++)
-			p->waits_at[at].of[c] += scaled(t, TURN_CAUSE + c, i);
+		p->retired_at[at] += retired;
+		p->retired += retired;
+		for (unsigned c = TURN_CAUSE; c < TURN_KINDS; c++)
+			p->waits_at[at].of[c - TURN_CAUSE] += turns_scaled(t, c, t->bins[c][i], ms);
 	}
 	p->config.source = TALLY_SOURCE_CLK;
 	p->config.lines = 0;
