@@ -45,16 +45,12 @@ static bool import(const struct import_options *o, const char *elf, const char *
 	struct profile p = { .core = copy_text(o->core), .end = END_IMPORTED,
 		.imported = copy_text(name) };
 	struct firmware f = { 0 };
-	bool good = (!file_same(o->output, elf)
-			|| fail("%s: is the firmware itself; give the output another name",
-				o->output))
-		&& (!file_same(o->output, path)
-			|| fail("%s: is both the histogram to read and the output; give -o another "
-				"name", o->output))
-		&& file_writable(o->output)
+
+	file_protect(elf);
+	file_protect(path);
+	bool good = file_writable(o->output)
 		&& firmware_open_as(&f, elf, &(struct firmware_how){ .wide = true })
 		&& read_counts(o, &p, &f, path, name);
-
 	if (good) {
 		firmware_sign(&f, &p);
 		good = capture_write(&p, &f, o->output);

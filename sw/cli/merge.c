@@ -11,28 +11,22 @@
 #include "sw/profile/merge.h"
 #include "sw/base/options.h"
 
-/* A capture given twice would count twice; one that is also the output would be overwritten. */
-static bool check_names(const char *const *names, size_t n, const char *output)
-{
-	for (size_t i = 0; i < n; i++) {
-		for (size_t j = i + 1; j < n; j++)
-			if (!strcmp(names[i], names[j]) || file_same(names[i], names[j]))
-				return fail("merge: %s: given twice: it would be counted twice",
-					names[j]);
-		if (file_same(names[i], output))
-			return fail("merge: %s: is both a capture to read and the output; give -o "
-				"another name", output);
-	}
-	return true;
-}
-
 static bool merge(const char *const *names, size_t n, const char *output)
 {
 	struct profile sum = { 0 }, more;
 	size_t trees = 0, cut_off = 0;
 	const char *no_tree = NULL;	/* the first without a call tree */
-	bool good = check_names(names, n, output) && file_writable(output);
+	bool good = true;
 
+	for (size_t i = 0; i < n; i++) {
+		file_protect(names[i]);
+		for (size_t j = i + 1; j < n; j++)
+			if (!strcmp(names[i], names[j]) || file_same(names[i], names[j]))
+				return fail("merge: %s: given twice: it would be counted twice",
+					names[j]);
+	}
+	if (!file_writable(output))
+		return false;
 	for (size_t i = 0; i < n && good; i++) {
 		struct profile *p = i ? &more : &sum;
 		if (!(good = capture_read(p, names[i]))) {

@@ -143,15 +143,10 @@ static bool open_outputs(const struct run_options *o, const char *elf)
 	if (is_standard(o->capture) && is_standard(o->json))
 		return fail("-o - beside --json: both on the standard output; give one of them a "
 			"file: --json=FILE");
-	for (size_t i = 0; i < 2; i++) {
-		if (!outputs[i])
-			continue;
-		if (file_same(outputs[i], elf))
-			return fail("%s: is the firmware itself; give the output another name",
-				outputs[i]);
-		if (!file_writable(outputs[i]))
+	file_protect(elf);
+	for (size_t i = 0; i < 2; i++)
+		if (outputs[i] && !file_writable(outputs[i]))
 			return false;
-	}
 	if (o->capture && o->json && file_same(o->capture, o->json))
 		return fail("%s: given to both -o and --json; give two names", o->json);
 	return is_standard(o->capture) ? file_take_standard("-o", true)
