@@ -66,10 +66,9 @@ struct run_options {
  * profile must be, too. */
 static bool settle(struct run_options *o, struct tally_config *c)
 {
-	static const struct { char letter; uint8_t mask; } privileges[] = {
-		{ 'u', 1 }, { 's', 2 }, { 'm', 8 } };
 	struct simulation *s = &o->s;
-	const bool every_cycle = o->unit.period == 1 && !o->by && !o->privileges;
+	const char *letters = o->privileges;
+	const bool every_cycle = o->unit.period == 1 && !o->by && !letters;
 	const char *needs_calls = o->calls ? "--calls=unit" : s->data ? "--data"
 		: s->task ? "--task" : NULL;
 	const char *exact = s->task ? "--task" : s->data ? "--data"
@@ -99,15 +98,13 @@ static bool settle(struct run_options *o, struct tally_config *c)
 			o->of_profile[1] ? "--" : "-", o->of_profile,
 			o->pty ? "--pty" : "--no-profile");
 	c->source = o->by ? TALLY_SOURCE_RETIRE : TALLY_SOURCE_CLK;
-	if (!o->privileges)
-		return true;
-	c->privileges = 0;
-	for (size_t i = 0; i < sizeof privileges / sizeof privileges[0]; i++)
-		if (strchr(o->privileges, privileges[i].letter))
-			c->privileges |= privileges[i].mask;
-	return (c->privileges && !o->privileges[strspn(o->privileges, "usm")])
-		|| fail("--priv %s: give one or more of the letters u, s, m (user, supervisor, "
-			"machine)", o->privileges);
+	if (letters && (!letters[0] || letters[strspn(letters, "usm")]))
+		return fail("--priv %s: give one or more of the letters u, s, m (user, supervisor, "
+			"machine)", letters);
+	if (letters)
+		c->privileges = (uint8_t)((strchr(letters, 'u') ? 1 : 0)
+			| (strchr(letters, 's') ? 2 : 0) | (strchr(letters, 'm') ? 8 : 0));
+	return true;
 }
 
 #define NO_CORES \
