@@ -35,28 +35,19 @@ static bool find(struct live_calls *c, const struct tally *first)
 		c->port->path);
 }
 
-/* OFFSET has no effect in this unit: it says whose beginnings of functions it has. */
-static struct tally_config settings_of(const struct tally *unit, const struct tally_config *like,
-	uint32_t crc)
-{
-	const uint32_t low = (uint32_t)((1ull << unit->caps.pc_bits) - 1) & ~3u;
-	struct tally_config c = *like;
-
-	c.offset = unit->caps.pc_base | (crc & low);
-	c.scale = TALLY_SCALE_ONE;
-	c.size = 0;
-	return c;
-}
-
 bool live_calls_find(struct live_calls *c, const struct port *port, const struct tally *first,
 	const struct tally_config *like, const struct firmware *firmware)
 {
 	const struct tally_refusal *refusal;
 
-	*c = (struct live_calls){ .port = port, .firmware = firmware };
+	*c = (struct live_calls){ .port = port, .firmware = firmware, .config = *like };
 	if (!find(c, first))
 		return false;
-	c->config = settings_of(&c->unit, like, firmware->image.crc);
+	/* OFFSET has no effect in this unit: it says whose beginnings of functions it has */
+	const uint32_t low = (uint32_t)((1ull << c->unit.caps.pc_bits) - 1) & ~3u;
+	c->config.offset = c->unit.caps.pc_base | (firmware->image.crc & low);
+	c->config.scale = TALLY_SCALE_ONE;
+	c->config.size = 0;
 	refusal = tally_config_error(&c->config, &c->unit.caps);
 	return !refusal || fail("%s: --calls: %s: %s", port->path, refusal->field,
 		refusal->fault);
