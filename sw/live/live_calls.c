@@ -144,28 +144,22 @@ static bool read_tree(struct live_calls *c, bool runs, struct unit_tree *read,
 	return good;
 }
 
-/* What still waited for the core may leave while it is read: then it is read again. */
-static bool take_once(struct live_calls *c, struct call_tree *tree, bool *whole)
-{
-	struct unit_tree read = { 0 };
-	bool good = read_tree(c, false, &read, tree);
-
-	*whole = good
-		&& call_tree_cycles(tree) + call_rest_ticks(&tree->rest) == tree->rest.ticks;
-	if (*whole)
-		unit_tree_note(&read);
-	unit_tree_free(&read);
-	return good;
-}
-
 bool live_calls_take(struct live_calls *c, struct call_tree *tree)
 {
 	bool whole;
 
 	if (!live_calls_poll(c, &whole) || !(whole || live_calls_wrapped(c)))
 		return false;
+	/* what still waited for the core may leave while it is read: then it is read again */
 	for (unsigned i = 0; i < TRIES; i++) {
-		if (!take_once(c, tree, &whole) || whole)
+		struct unit_tree read = { 0 };
+		bool good = read_tree(c, false, &read, tree);
+		uint64_t sum = call_tree_cycles(tree) + call_rest_ticks(&tree->rest);
+		whole = good && sum == tree->rest.ticks;
+		if (whole)
+			unit_tree_note(&read);
+		unit_tree_free(&read);
+		if (!good || whole)
 			return whole;
 		call_tree_free(tree);
 	}
