@@ -127,7 +127,7 @@ $(LB)/unit-1.a:  private OWN := link_unit -GMAPPER=1 -GBINS_LOG2=9
 $(patsubst %,$(LB)/%.a,whole short netlist unit-0 unit-1): $(LIBRARY_SH)
 	$(call say,VERILATE,$@)
 	$(LIBRARY) link_rtl $(OWN) $(filter %.v,$^)
-LINK_TEST := $(patsubst %,tests/link/%.c,test bench) $(patsubst %,sw/live/%.c,wire heard) \
+LINK_TEST := $(patsubst %,tests/link/%.c,test bench) sw/live/wire.c \
 	sw/run/pty.c sw/base/error.c sw/base/text.c
 LINK_LIVE := tests/link/unit.c tests/link/bench.c $(DRIVER_SRC) \
 	$(wildcard $(patsubst %,sw/%/*.c,live profile elf base))
@@ -269,15 +269,14 @@ $(T_OUT)/litex/installed: sw/package/wheel.py $(VENV)/litex.stamp $(VENV)/litex_
 	@touch $@
 $(VENV)/litex_soc.stamp: $(VENV)/litex.stamp
 $(VENV)/litex_boards.stamp: $(T_OUT)/litex/installed $(VENV)/area.stamp
-$(eval $(call program,$(T_OUT)/litex_late,tests/litex/late.c sw/live/stock.c sw/live/heard.c))
+$(eval $(call program,$(T_OUT)/litex_late,tests/litex/late.c sw/live/stock.c sw/live/wire.c,,-lz))
 .PHONY: demo-litex
 demo-litex: $(TALLY) $(T_OUT)/litex/installed
 	@$(PY) tests/litex/bios.py $(T_OUT)/litex/vexriscv vexriscv:lite
 
 # ---- the host tool's parts, with sanitizers: all of sw/ except what needs a machine
 TOOL     := $(T_OUT)/tool
-NEED_SIM := sw/cli/main.c sw/cli/run.c $(patsubst %,sw/run/%.c,simulate observer load host \
-	task unit_calls)
+NEED_SIM := sw/cli/main.c sw/cli/run.c $(patsubst %,sw/run/%.c,simulate observer host task)
 TOOL_OBJ := $(call objects,san,$(filter-out $(NEED_SIM),$(SW_SRC)) $(DRIVER_SRC)) \
 	$(BUILD)/sw/html_page.o
 tool = $(eval $(call program,$(TOOL)/$(1),$(2),$(TOOL_OBJ),$(SW_LDLIBS),san))

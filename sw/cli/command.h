@@ -1,12 +1,24 @@
 /* SPDX-License-Identifier: ISC
- * command.h - a command, as main.c sees it.
+ * command.h - the commands, as main.c sees them.
  */
 #pragma once
 
-/* For profile_task. */
-#define TASK_OPTION(text) \
-	{ .name = "task", .kind = OPTION_TEXT, .to = &(text), .value = "NAME", \
-		.help = "only what this task of `run --task` did" }
+#include <stdbool.h>
+#include <stdint.h>
+
+/* One line a command, in the order of `tally help`; its file defines `command_` and this name. */
+#define COMMANDS(COMMAND) \
+	COMMAND(run) \
+	COMMAND(report) \
+	COMMAND(annotate) \
+	COMMAND(advise) \
+	COMMAND(diff) \
+	COMMAND(check) \
+	COMMAND(merge) \
+	COMMAND(export) \
+	COMMAND(import) \
+	COMMAND(record) \
+	COMMAND(top)
 
 struct command {
 	const char *name, *about;
@@ -14,6 +26,17 @@ struct command {
 	int (*run)(int argc, char **argv);
 };
 
-extern const struct command command_run, command_report, command_annotate, command_advise,
-	command_diff, command_check, command_merge, command_export, command_import, command_record,
-	command_top;
+#define COMMAND_DECLARE(name) extern const struct command command_##name;
+COMMANDS(COMMAND_DECLARE)
+
+/* For profile_task. */
+#define TASK_OPTION(text) \
+	{ .name = "task", .kind = OPTION_TEXT, .to = &(text), .value = "NAME", \
+		.help = "only what this task of `run --task` did" }
+
+struct live;
+struct screen;
+
+/* The screens of `tally top --calls`: v is open, with its call tree. rows: where there is no
+ * terminal; 0: all. Returns false after one line on stderr. */
+bool top_calls(struct live *v, struct screen *screen, unsigned interval, uint64_t rows);

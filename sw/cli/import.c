@@ -23,16 +23,6 @@ struct import_options {
 	bool rvfi;
 };
 
-static bool check_names(const struct import_options *o, const char *elf, const char *text)
-{
-	if (file_same(o->output, elf))
-		return fail("%s: is the firmware itself; give the output another name", o->output);
-	if (file_same(o->output, text))
-		return fail("%s: is both the histogram to read and the output; give -o another "
-			"name", o->output);
-	return file_writable(o->output);
-}
-
 static bool read_counts(const struct import_options *o, struct profile *p, const struct firmware *f,
 	const char *path, const char *name)
 {
@@ -55,10 +45,12 @@ static bool import(const struct import_options *o, const char *elf, const char *
 	struct profile p = { .core = copy_text(o->core), .end = END_IMPORTED,
 		.imported = copy_text(name) };
 	struct firmware f = { 0 };
-	bool good = check_names(o, elf, path) && firmware_open_as(&f, elf,
-		&(struct firmware_how){ .wide = true })
-		&& read_counts(o, &p, &f, path, name);
 
+	file_protect(elf);
+	file_protect(path);
+	bool good = file_writable(o->output)
+		&& firmware_open_as(&f, elf, &(struct firmware_how){ .wide = true })
+		&& read_counts(o, &p, &f, path, name);
 	if (good) {
 		firmware_sign(&f, &p);
 		good = capture_write(&p, &f, o->output);

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: ISC
  * main.c - tally: profiles of RISC-V firmware, counted by the Tally unit.
  *
- * One command is one file, one line in the list below and one in command.h.
+ * One command is one file, and one line in command.h.
  * Exit status 0: success. 1: bad input, or the firmware failed; check: 1 exceeded, 2 bad input.
  */
 #include <stdio.h>
@@ -13,19 +13,8 @@
 #include "sw/base/error.h"
 #include "sw/base/file.h"
 
-static const struct command *const commands[] = {
-	&command_run,
-	&command_report,
-	&command_annotate,
-	&command_advise,
-	&command_diff,
-	&command_check,
-	&command_merge,
-	&command_export,
-	&command_import,
-	&command_record,
-	&command_top,
-};
+#define COMMAND_LIST(name) &command_##name,
+static const struct command *const commands[] = { COMMANDS(COMMAND_LIST) };
 
 static void print_usage(FILE *to)
 {
@@ -56,12 +45,8 @@ int main(int argc, char **argv)
 		print_usage(stderr);
 		return EXIT_FAILURE;
 	}
-	if (!strcmp(argv[1], "help") && argc > 2) {
-		const struct command *command = find(argv[2]);
-		char help[] = "--help", *arguments[] = { help, NULL };
-		return command ? command->run(1, arguments) : EXIT_FAILURE;
-	}
-	if (!strcmp(argv[1], "--help") || !strcmp(argv[1], "-h") || !strcmp(argv[1], "help")) {
+	bool help = !strcmp(argv[1], "help");
+	if (!strcmp(argv[1], "--help") || !strcmp(argv[1], "-h") || (help && argc == 2)) {
 		print_usage(stdout);
 		return stdout_ok() ? EXIT_SUCCESS : EXIT_FAILURE;
 	}
@@ -70,6 +55,8 @@ int main(int argc, char **argv)
 			TALLY_VERSION_PATCH_RESET);
 		return stdout_ok() ? EXIT_SUCCESS : EXIT_FAILURE;
 	}
-	const struct command *command = find(argv[1]);
-	return command ? command->run(argc - 2, argv + 2) : EXIT_FAILURE;
+	const struct command *command = find(argv[help ? 2 : 1]);
+	char option[] = "--help", *just_help[] = { option, NULL };
+	return !command ? EXIT_FAILURE
+		: help ? command->run(1, just_help) : command->run(argc - 2, argv + 2);
 }

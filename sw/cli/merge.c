@@ -11,61 +11,44 @@
 #include "sw/profile/merge.h"
 #include "sw/base/options.h"
 
-/* A capture given twice would count twice; one that is also the output would be overwritten. */
-static bool check_names(const char *const *names, size_t n, const char *output)
+static bool merge(const char *const *names, size_t n, const char *output)
 {
+	struct profile sum = { 0 }, more;
+	size_t trees = 0, cut_off = 0;
+	const char *no_tree = NULL;	/* the first without a call tree */
+	bool good = true;
+
 	for (size_t i = 0; i < n; i++) {
+		file_protect(names[i]);
 		for (size_t j = i + 1; j < n; j++)
 			if (!strcmp(names[i], names[j]) || file_same(names[i], names[j]))
 				return fail("merge: %s: given twice: it would be counted twice",
 					names[j]);
-		if (file_same(names[i], output))
-			return fail("merge: %s: is both a capture to read and the output; give -o "
-				"another name", output);
 	}
-	return true;
-}
-
-/* Of the captures read: how many have a call tree, and the name of the first without one. */
-struct trees {
-	size_t n, cut_off;
-	const char *none;
-};
-
-static void look_at(struct trees *t, const struct profile *p, const char *name)
-{
-	if (p->extent == PROFILE_CUT_OFF)
-		t->cut_off++;
-	if (p->calls.n_nodes)
-		t->n++;
-	else if (!t->none)
-		t->none = name;
-}
-
-static bool merge(const char *const *names, size_t n, const char *output)
-{
-	struct profile sum, more;
-	struct trees trees = { 0 };
-	bool good = true;
-
-	if (!check_names(names, n, output) || !file_writable(output)
-		|| !capture_read(&sum, names[0]))
+	if (!file_writable(output))
 		return false;
-	look_at(&trees, &sum, names[0]);
-	for (size_t i = 1; i < n && good; i++) {
-		if (!(good = capture_read(&more, names[i])))
+	for (size_t i = 0; i < n && good; i++) {
+		struct profile *p = i ? &more : &sum;
+		if (!(good = capture_read(p, names[i]))) {
+			*p = (struct profile){ 0 };	/* nothing to free */
 			break;
-		look_at(&trees, &more, names[i]);
-		good = merge_add(&sum, names[0], &more, names[i]);
-		profile_free(&more);
+		}
+		cut_off += p->extent == PROFILE_CUT_OFF;
+		trees += p->calls.n_nodes != 0;
+		if (!p->calls.n_nodes && !no_tree)
+			no_tree = names[i];
+		if (i) {
+			good = merge_add(&sum, names[0], &more, names[i]);
+			profile_free(&more);
+		}
 	}
 	good = good && capture_write(&sum, NULL, output);
-	if (good && trees.cut_off)
-		note("cut off: %zu of %zu runs, and so the sum", trees.cut_off, n);
+	if (good && cut_off)
+		note("cut off: %zu of %zu runs, and so the sum", cut_off, n);
 	if (good && sum.sticky & PROFILE_USED)
 		note("the firmware used the unit in some runs: theirs are the simulator's counts");
-	if (good && trees.n && trees.none)
-		note("%s: has no call tree, so the sum has none", trees.none);
+	if (good && trees && no_tree)
+		note("%s: has no call tree, so the sum has none", no_tree);
 	profile_free(&sum);
 	return good;
 }

@@ -11,7 +11,7 @@
 #include "command.h"
 #include "sw/base/error.h"
 #include "sw/base/file.h"
-#include "sw/live/turns.h"
+#include "sw/live/live.h"
 #include "sw/profile/doubt.h"
 #include "sw/report/outside.h"
 #include "sw/report/tree_law.h"
@@ -99,10 +99,7 @@ static int record_main(int argc, char **argv)
 	if ((why || data) && !options_allow(&v.options, seconds, keep,
 		data ? "--data" : "--why", why && data))
 		return EXIT_FAILURE;
-	if (file_same(file, operands[1])) {
-		fail("%s: is the firmware itself; give the output another name", file);
-		return EXIT_FAILURE;
-	}
+	file_protect(operands[1]);
 	if (!file_writable(file) || (!strcmp(file, "-") && !file_take_standard("-o", true)))
 		return EXIT_FAILURE;
 	stop_catch();

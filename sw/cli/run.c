@@ -7,20 +7,18 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "sw/profile/capture.h"
-#include "sw/profile/collect.h"
 #include "command.h"
-#include "sw/run/console.h"
 #include "sw/base/error.h"
 #include "sw/base/file.h"
+#include "sw/base/options.h"
+#include "sw/base/text.h"
+#include "sw/profile/capture.h"
+#include "sw/profile/collect.h"
 #include "sw/profile/firmware.h"
 #include "sw/report/json.h"
-#include "sw/base/options.h"
 #include "sw/report/report.h"
+#include "sw/run/console.h"
 #include "sw/run/simulate.h"
-#include "sw/run/task.h"
-#include "sw/run/unit_calls.h"
-#include "sw/base/text.h"
 
 static volatile int stop;		/* the signal that ended the run */
 
@@ -53,87 +51,59 @@ static void catch_signals(void)
 	}
 }
 
-enum { CALLS_EXACT, CALLS_OF_UNIT };
-enum { BY_CYCLES, BY_INSTRUCTIONS };
-
 struct run_options {
-	const char *core, *json, *capture, *privileges, *files, *latency, *task, *of_profile;
+	struct simulation s;		/* what the options set of it */
+	const char *core, *json, *capture, *privileges;
+	/* the last given of those that shape a profile, and of those that are of --pty */
+	const char *of_profile, *of_pty;
 	struct collect_options unit;
-	uint64_t cycles, baud;
-	unsigned by, handlers, calls;
-	const char *of_pty;
-	bool no_cpi, no_calls, no_profile, pty, wait, data;
+	uint64_t baud;
+	unsigned by, handlers, calls;	/* by: 0 cycles, 1 instructions; calls: 1 a unit's */
+	bool no_cpi, no_calls, pty;
 };
 
-static bool read_privileges(const char *text, uint8_t *mask)
+/* What is counted, and beside it: calls, causes, loads and stores are of every cycle, so the
+ * profile must be, too. */
+static bool settle(struct run_options *o, struct tally_config *c)
 {
-	*mask = 0;
-	for (; *text; text++)
-		switch (*text) {
-		case 'u': *mask |= 1; break;
-		case 's': *mask |= 2; break;
-		case 'm': *mask |= 8; break;
-		default: *mask = 0; return false;
-		}
-	return *mask != 0;
-}
+	struct simulation *s = &o->s;
+	const char *letters = o->privileges;
+	const bool every_cycle = o->unit.period == 1 && !o->by && !letters;
+	const char *needs_calls = o->calls ? "--calls=unit" : s->data ? "--data"
+		: s->task ? "--task" : NULL;
+	const char *exact = s->task ? "--task" : s->data ? "--data"
+		: o->handlers ? "--handlers interrupted" : NULL;
 
-/* Cycles by the unit, and instructions beside them by the simulator. */
-static bool counts_both(const struct run_options *o)
-{
-	return !o->no_cpi && o->by == BY_CYCLES && o->calls != CALLS_OF_UNIT;
-}
-
-/* Calls and causes are of every cycle: so must the profile be. */
-static bool counts_every_cycle(const struct run_options *o)
-{
-	return o->unit.period == 1 && o->by == BY_CYCLES && !o->privileges;
-}
-
-static bool follows_calls(const struct run_options *o)
-{
-	return !o->no_calls && counts_every_cycle(o);
-}
-
-/* Options whose counts are by the calls, or exclude each other. */
-static bool calls_fit(const struct run_options *o)
-{
-	const bool of_unit = o->calls == CALLS_OF_UNIT;
-	const char *what = of_unit ? "--calls=unit" : o->task ? "--task" : o->data ? "--data"
-		: NULL;
-
-	if (what && !follows_calls(o))
-		return fail("%s: needs every cycle and its calls; leave out --no-calls, --period, "
-			"--priv, --by instructions", what);
-	if (o->data && o->no_cpi)
-		return fail("--data: needs the instructions; leave out --no-cpi");
-	if (!of_unit)
-		return true;
-	if (o->task || o->data || o->handlers == CALLS_AT_INTERRUPTED)
-		return fail("%s: a unit's call tree does not have that; leave out --calls=unit",
-			o->task ? "--task" : o->data ? "--data" : "--handlers interrupted");
-	if (o->core && !strcmp(o->core, "vexriscv-imac"))
-		return fail("--calls=unit: the last stage of %s does not show how long an "
-			"instruction was; take another core, or leave it out", o->core);
-	return o->cycles <= UNIT_CALLS_MOST
-		|| fail("--cycles: %" PRIu64 ", and a unit's words hold %u; give less, or leave "
-			"out --calls=unit", o->cycles, UNIT_CALLS_MOST);
-}
-
-static bool settle(const struct run_options *o, struct tally_config *c)
-{
-	if (!collect_config(&o->unit, c) || !calls_fit(o))
+	if (!collect_config(&o->unit, c))
 		return false;
-	if (o->no_profile && o->of_profile)
+	s->handlers = (enum calls_handlers)o->handlers;
+	s->unit_calls = o->calls;
+	s->calls = every_cycle && !o->no_calls;
+	s->cpi = !o->no_cpi && !o->by && !s->unit_calls;
+	s->causes = s->cpi && every_cycle && s->core->causes;
+	if (needs_calls && (!s->calls || (s->data && o->no_cpi)))
+		return fail("%s: needs every cycle and its calls; leave out --no-calls, --no-cpi, "
+			"--period, --priv, --by instructions", needs_calls);
+	if (s->unit_calls && exact)
+		return fail("%s: a unit's call tree does not have that; leave out --calls=unit",
+			exact);
+	if (s->unit_calls && !strcmp(s->core->name, "vexriscv-imac"))
+		return fail("--calls=unit: the last stage of %s does not show how long an "
+			"instruction was; take another core, or leave it out", s->core->name);
+	if (s->data && !s->core->causes)
+		return fail("--data: the tap of %s shows no causes; give another --core",
+			s->core->name);
+	if (s->no_profile && o->of_profile)
 		return fail("%s%s: shapes a profile, and %s takes none; leave one of them out",
 			o->of_profile[1] ? "--" : "-", o->of_profile,
 			o->pty ? "--pty" : "--no-profile");
-	if (o->of_pty && !o->pty)
-		return fail("--%s: needs --pty", o->of_pty);
-	c->source = o->by == BY_INSTRUCTIONS ? TALLY_SOURCE_RETIRE : TALLY_SOURCE_CLK;
-	if (o->privileges && !read_privileges(o->privileges, &c->privileges))
+	c->source = o->by ? TALLY_SOURCE_RETIRE : TALLY_SOURCE_CLK;
+	if (letters && (!letters[0] || letters[strspn(letters, "usm")]))
 		return fail("--priv %s: give one or more of the letters u, s, m (user, supervisor, "
-			"machine)", o->privileges);
+			"machine)", letters);
+	if (letters)
+		c->privileges = (uint8_t)((strchr(letters, 'u') ? 1 : 0)
+			| (strchr(letters, 's') ? 2 : 0) | (strchr(letters, 'm') ? 8 : 0));
 	return true;
 }
 
@@ -162,33 +132,22 @@ static const struct core *find_core(const char *name)
 static bool is_standard(const char *path) { return path && !strcmp(path, "-"); }
 
 /* Checks outputs before the run: a long run must not end with an unwritable file or overwrite its
- * own ELF. */
-static bool outputs_writable(const struct run_options *o, const char *elf)
+ * own ELF. Takes the standard output for one. */
+static bool open_outputs(const struct run_options *o, const char *elf)
 {
 	const char *const outputs[] = { o->capture, o->json };
 
 	if (is_standard(o->capture) && is_standard(o->json))
 		return fail("-o - beside --json: both on the standard output; give one of them a "
 			"file: --json=FILE");
-	for (size_t i = 0; i < 2; i++) {
-		if (!outputs[i])
-			continue;
-		if (file_same(outputs[i], elf))
-			return fail("%s: is the firmware itself; give the output another name",
-				outputs[i]);
-		if (!file_writable(outputs[i]))
+	file_protect(elf);
+	for (size_t i = 0; i < 2; i++)
+		if (outputs[i] && !file_writable(outputs[i]))
 			return false;
-	}
 	if (o->capture && o->json && file_same(o->capture, o->json))
 		return fail("%s: given to both -o and --json; give two names", o->json);
-	return true;
-}
-
-static bool take_standard(const struct run_options *o)
-{
-	if (is_standard(o->capture))
-		return file_take_standard("-o", true);
-	return !is_standard(o->json) || file_take_standard("--json", false);
+	return is_standard(o->capture) ? file_take_standard("-o", true)
+		: !is_standard(o->json) || file_take_standard("--json", false);
 }
 
 static bool write_outputs(struct run_options *o, struct profile *p, const struct firmware *f)
@@ -199,7 +158,7 @@ static bool write_outputs(struct run_options *o, struct profile *p, const struct
 	view_settle(&view);		/* of no options it has nothing to refuse */
 	if (o->capture)
 		good = capture_write(p, f, o->capture);
-	if (o->no_profile) {
+	if (o->s.no_profile) {
 		printf("%s on %s, without a profile\n", text_clean(f->image.path), p->core);
 		report_end(p, f, &view.term);
 		return stdout_ok();
@@ -221,7 +180,7 @@ static int status_of(const struct run_options *o, const struct profile *p, bool 
 {
 	if (!good || profile_failed(p) || p->files_lost)
 		return EXIT_FAILURE;
-	bool usual = o->pty || (o->no_profile && stop == SIGINT);
+	bool usual = o->pty || (o->s.no_profile && stop == SIGINT);
 	return p->end == END_INTERRUPT && stop && !usual ? 128 + stop : EXIT_SUCCESS;
 }
 
@@ -229,62 +188,24 @@ static int run_firmware(struct run_options *o, const char *path)
 {
 	struct profile p = { 0 };
 	struct firmware f;
-	struct stopwatch watch = { 0 };
-	struct task_watch task;
-	struct simulation s = {
-		.core = find_core(o->core), .max_cycles = o->cycles,
-			.handlers = (enum calls_handlers)o->handlers, .from = o->unit.from,
-			.to = o->unit.to, .stop = &stop,
-		.no_profile = o->no_profile, .files = o->files, .outputs = { o->capture, o->json },
-		.pty_baud = o->pty ? (unsigned)o->baud : 0, .pty_wait = o->wait,
-	};
-	bool good;
+	struct simulation *s = &o->s;
 
-	if (!s.core || !settle(o, &p.config))
+	s->core = find_core(o->core);
+	if (!s->core || !settle(o, &p.config) || !open_outputs(o, path) || !firmware_open(&f, path))
 		return EXIT_FAILURE;
-	if (o->data && !s.core->causes) {
-		fail("--data: the tap of %s shows no causes; give another --core", s.core->name);
-		return EXIT_FAILURE;
-	}
-	if (!outputs_writable(o, path) || !take_standard(o) || !firmware_open(&f, path))
-		return EXIT_FAILURE;
-	if ((o->latency && !stopwatch_set(&watch, o->latency, &f.symbols, &p.latency))
-		|| (o->task && !task_open(&task, o->task, firmware_symtab(&f)))) {
-		firmware_close(&f);
-		return EXIT_FAILURE;
-	}
-	s.stopwatch = o->latency ? &watch : NULL;
-	s.cpi = counts_both(o);
-	s.calls = follows_calls(o);
-	s.unit_calls = o->calls == CALLS_OF_UNIT;
-	if (s.unit_calls && !s.max_cycles)
-		s.max_cycles = UNIT_CALLS_MOST;
-	s.task = o->task ? &task : NULL;
-	s.causes = s.cpi && counts_every_cycle(o) && s.core->causes;
-	s.data = o->data;
+	s->from = o->unit.from;
+	s->to = o->unit.to;
+	s->outputs[0] = o->capture;
+	s->outputs[1] = o->json;
+	s->pty_baud = o->pty ? (unsigned)o->baud : 0;
+	s->stop = &stop;
 	catch_signals();
-	good = simulate(&s, &f, &p) && (o->no_profile || profile_end_run(&p, path))
+	bool good = simulate(s, &f, &p) && (s->no_profile || profile_end_run(&p, path))
 		&& write_outputs(o, &p, &f);
 	int status = status_of(o, &p, good);
 	profile_free(&p);
 	firmware_close(&f);
 	return status;
-}
-
-/* The cores' names, and the one that is taken. */
-static const char *core_help(void)
-{
-	static char text[512];
-	size_t n, at;
-	const struct core *all = cores(&n);
-
-	at = (size_t)snprintf(text, sizeof text, "core to simulate");
-	for (size_t i = 0; i < n && at < sizeof text; i++)
-		at += (size_t)snprintf(text + at, sizeof text - at, "%s %s", i ? "," : ":",
-			all[i].name);
-	if (n && at < sizeof text)
-		snprintf(text + at, sizeof text - at, " (%s)", all[0].name);
-	return text;
 }
 
 static void print_cores(void)
@@ -314,7 +235,7 @@ static int run_main(int argc, char **argv)
 	struct run_options o = { .unit = COLLECT_DEFAULTS, .baud = 1000000 };
 	const struct option_def options[] = {
 		{ .name = "core", .kind = OPTION_TEXT, .to = &o.core, .value = "NAME",
-			.help = core_help() },
+			.help = "core to simulate, of those below (the first)" },
 		COLLECT_OPTIONS(o.unit, &o.of_profile),
 		{ .name = "by", .mark = &o.of_profile, .kind = OPTION_CHOICE, .to = &o.by,
 			.choices = by, .value = "WHAT",
@@ -330,35 +251,35 @@ static int run_main(int argc, char **argv)
 			.choices = calls, .value = "HOW",
 			.help = "the call tree: exact, or as a unit with 2,048 nodes keeps it "
 			"(exact)" },
-		{ .name = "data", .mark = &o.of_profile, .kind = OPTION_FLAG, .to = &o.data,
+		{ .name = "data", .mark = &o.of_profile, .kind = OPTION_FLAG, .to = &o.s.data,
 			.help = "also follow loads and stores, for --by object" },
 		{ .name = "handlers", .mark = &o.of_profile, .kind = OPTION_CHOICE,
 			.to = &o.handlers, .choices = handlers,
 			.value = "WHERE",
 			.help = "trap handlers in the call tree: at the root, or below what they "
 			"interrupted (root)" },
-		{ .name = "latency", .mark = &o.of_profile, .kind = OPTION_TEXT, .to = &o.latency,
+		{ .name = "latency", .mark = &o.of_profile, .kind = OPTION_TEXT, .to = &o.s.latency,
 			.value = "A:B",
 			.help = "measure the cycles from A to B, each time: functions, addresses, "
 			"irq (a line rises), handler (its first instruction)" },
-		{ .name = "task", .mark = &o.of_profile, .kind = OPTION_TEXT, .to = &o.task,
+		{ .name = "task", .mark = &o.of_profile, .kind = OPTION_TEXT, .to = &o.s.task,
 			.value = "WORD", .help = "count by task, from the pointer to the current "
 			"one: freertos, zephyr, or SYMBOL|ADDRESS[+N][,name=N|,bytes=N]" },
-		{ .name = "cycles", .kind = OPTION_NUMBER, .to = &o.cycles, .min = 1,
+		{ .name = "cycles", .kind = OPTION_NUMBER, .to = &o.s.max_cycles, .min = 1,
 			.max = UINT64_MAX, .value = "MAX",
 			.help = "stop after MAX cycles" },
-		{ .name = "files", .kind = OPTION_TEXT, .to = &o.files, .value = "DIR",
+		{ .name = "files", .kind = OPTION_TEXT, .to = &o.s.files, .value = "DIR",
 			.help = "directory for files that the firmware sends" },
-		{ .name = "no-profile", .kind = OPTION_FLAG, .to = &o.no_profile,
+		{ .name = "no-profile", .kind = OPTION_FLAG, .to = &o.s.no_profile,
 			.help = "leave the unit to the firmware; Ctrl-] ends the run" },
 		{ .name = "pty", .kind = OPTION_FLAG, .to = &o.pty,
 			.help = "a board on a pseudo-terminal: top, record" },
 		{ .name = "baud", .mark = &o.of_pty, .kind = OPTION_NUMBER, .to = &o.baud,
 			.min = 300,
-			.max = 4000000, .value = "N", .help = "with --pty: baud rate of the line "
-			"(1000000)" },
-		{ .name = "wait", .mark = &o.of_pty, .kind = OPTION_FLAG, .to = &o.wait,
-			.help = "with --pty: hold the core until the unit is started" },
+			.max = 4000000, .value = "N",
+			.help = "--pty, with this baud rate of the line (1000000)" },
+		{ .name = "wait", .mark = &o.of_pty, .kind = OPTION_FLAG, .to = &o.s.pty_wait,
+			.help = "--pty, and hold the core until the unit is started" },
 		{ .name = "json", .mark = &o.of_profile, .kind = OPTION_MAYBE, .to = &o.json,
 			.value = "[=FILE]",
 			.help = "also a JSON object; without FILE on standard output" },
@@ -381,7 +302,8 @@ static int run_main(int argc, char **argv)
 
 	if (!options_read(&usage, argc, argv, &elf, 1, &status))
 		return status;
-	o.no_profile = o.no_profile || o.pty;
+	o.pty |= o.of_pty != NULL;
+	o.s.no_profile |= o.pty;
 	if (o.json && !o.json[0])
 		o.json = "-";
 	return run_firmware(&o, elf);

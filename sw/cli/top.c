@@ -8,7 +8,6 @@
 
 #include "sw/base/clock.h"
 #include "command.h"
-#include "top_calls.h"
 #include "sw/base/error.h"
 #include "sw/base/file.h"
 #include "sw/live/live.h"
@@ -175,28 +174,21 @@ static void draw_rows(struct top *t, size_t room)
 		}
 }
 
-static size_t other_rows(const struct top *t)
-{
-	struct outcome all[OUTCOMES];
-	size_t n = 0;
-
-	profile_outcomes(&t->shot.counters, all);
-	for (size_t i = 0; i < OUTCOMES; i++)
-		n += all[i].count != 0;
-	return n;
-}
-
 static void draw(struct top *t)
 {
 	struct shot *s = &t->shot;
 	size_t n = s->table.n, room = t->rows && t->rows < n ? t->rows : n;
+	struct outcome others[OUTCOMES];
 
 	sort_by = t->order;
 	qsort(s->rows, n, sizeof *s->rows, compare);
 	screen_begin(&t->screen);
 	draw_head(t);
 	if (t->screen.live) {		/* below them the other rows, the keys, and a free line */
-		size_t taken = t->screen.line + other_rows(t) + KEYS / t->screen.width + 2;
+		size_t taken = t->screen.line + KEYS / t->screen.width + 2;
+		profile_outcomes(&s->counters, others);
+		for (size_t i = 0; i < OUTCOMES; i++)
+			taken += others[i].count != 0;
 		room = t->screen.height > taken ? t->screen.height - taken : 0;
 		room -= room && room < n;	/* for "... more" */
 	}
@@ -204,16 +196,6 @@ static void draw(struct top *t)
 	if (t->screen.live)
 		screen_fold(&t->screen, false, "s sort   f freeze   r reset   q quit   (%zu "
 			"function%s)", n, n == 1 ? "" : "s");
-	screen_end(&t->screen);
-}
-
-/* What the screen shows before the first rows. */
-static void draw_reading(struct top *t)
-{
-	if (!t->screen.live)
-		return;
-	screen_begin(&t->screen);
-	screen_line(&t->screen, false, "%s: reading the counters ...", t->v.port.path);
 	screen_end(&t->screen);
 }
 
@@ -271,13 +253,6 @@ static bool take_shot(struct top *t)
 	return true;
 }
 
-static bool reset(struct top *t)
-{
-	free_shot(&t->shot);
-	t->drawn = 0;
-	return live_restart(&t->v);
-}
-
 /* Waits until the next screen is due. Polls the unit, so that no counter wraps unseen while the
  * screen is frozen or the interval is long. */
 static int pause_screen(struct top *t, unsigned interval, bool *good)
@@ -299,7 +274,11 @@ static bool run(struct top *t, unsigned interval)
 {
 	bool good = true, fresh = true;
 
-	draw_reading(t);
+	if (t->screen.live) {
+		screen_begin(&t->screen);
+		screen_line(&t->screen, false, "%s: reading the counters ...", t->v.port.path);
+		screen_end(&t->screen);
+	}
 	/* the first read covers all counts and takes long; show a newer one */
 	if (!take_shot(t))
 		return false;
@@ -320,7 +299,9 @@ static bool run(struct top *t, unsigned interval)
 			t->frozen = !t->frozen;
 		if (key == 'r') {		/* the user wants only what it counts from now on */
 			t->frozen = false;
-			if (!reset(t))
+			free_shot(&t->shot);
+			t->drawn = 0;
+			if (!live_restart(&t->v))
 				return false;
 		}
 		fresh = (!t->frozen && (key < 0 || key == 'f')) || key == 'r';

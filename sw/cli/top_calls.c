@@ -1,14 +1,15 @@
 /* SPDX-License-Identifier: ISC
- * top_calls.c - the screens of `tally top --calls`; the contract is top_calls.h.
+ * top_calls.c - the screens of `tally top --calls`: the call tree of a unit that runs.
  */
-#include "top_calls.h"
-
 #include <inttypes.h>
 #include <string.h>
 
+#include "command.h"
 #include "sw/base/clock.h"
+#include "sw/base/screen.h"
 #include "sw/base/stop.h"
 #include "sw/base/text.h"
+#include "sw/live/live.h"
 #include "sw/report/contexts.h"
 #include "sw/report/tree_rows.h"
 
@@ -78,14 +79,6 @@ static void draw_head(const struct top *t)
 		screen_fold(t->screen, true, "%s", doubt);
 }
 
-static uint64_t room(const struct top *t)
-{
-	unsigned taken = t->screen->line + AROUND + BELOW;
-
-	return !t->screen->live ? t->rows : t->screen->height > taken
-		? t->screen->height - taken : 0;
-}
-
 static void draw(struct top *t)
 {
 	const bool live = t->screen->live;
@@ -93,7 +86,9 @@ static void draw(struct top *t)
 
 	screen_begin(t->screen);
 	draw_head(t);
-	const struct view view = { .top = room(t),
+	unsigned taken = t->screen->line + AROUND + BELOW;
+	const struct view view = { .top = !live ? t->rows
+			: t->screen->height > taken ? t->screen->height - taken : 0,
 		.term = { .width = live ? t->screen->width : 0, .colour = t->screen->colour } };
 	if (!live || view.top) {
 		contexts_open(&c, &t->v->profile, &t->v->firmware);
@@ -121,25 +116,20 @@ static int wait_key(struct top *t, unsigned interval, bool *good)
 	return key;
 }
 
-static void draw_reading(const struct live *v, struct screen *screen)
-{
-	if (!screen->live)
-		return;
-	screen_begin(screen);
-	screen_line(screen, false, "%s: reading %" PRIu32 " nodes of the call tree ...",
-		v->port.path, live_calls_nodes(&v->calls));
-	screen_end(screen);
-}
-
 bool top_calls(struct live *v, struct screen *screen, unsigned interval, uint64_t rows)
 {
 	struct top t = { .v = v, .screen = screen, .rows = rows };
 	bool good = true;
 	int key = 0;
 
-	draw_reading(v, screen);
-	if (!screen->live)
+	if (screen->live) {
+		screen_begin(screen);
+		screen_line(screen, false, "%s: reading %" PRIu32 " nodes of the call tree ...",
+			v->port.path, live_calls_nodes(&v->calls));
+		screen_end(screen);
+	} else {
 		live_wait(clock_ms() + interval);
+	}
 	for (;;) {
 		if (!t.frozen && !take(&t))
 			return false;

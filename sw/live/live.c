@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: ISC
- * live.c - a unit behind a serial line, and a profile that follows it; the contract is live.h.
+ * live.c - a unit behind a serial line, and a profile that follows it.
  */
 #include "live.h"
 
@@ -11,7 +11,6 @@
 #include <strings.h>
 
 #include "driver/tally_regs.h"
-#include "phase.h"
 #include "sw/base/clock.h"
 #include "sw/base/error.h"
 #include "sw/profile/region.h"
@@ -63,51 +62,29 @@ static bool read_bins(struct live *v)
 		&& port_done(&v->port, "read its bins", missed ? TALLY_ETIMEDOUT : 0);
 }
 
-/* TICKS less PENDING: no count read from now on is older. */
-static bool open_bracket(struct live *v, uint32_t *from)
-{
-	const struct port *p = &v->port;
-	uint32_t ticks, pending;
-	int error = p->io.read(p->io.ctx, p->base + TALLY_TICKS, &ticks);
-
-	if (!error)
-		error = p->io.read(p->io.ctx, p->base + TALLY_PENDING, &pending);
-	if (!error) {
-		v->begun = ticks;
-		*from = ticks - pending;
-	}
-	return port_done(p, "read its counters", error);
-}
-
-/* PENDING is left out, HITS is the sum of the bins. */
-static bool close_bracket(struct live *v, uint32_t from)
-{
-	struct tally_counters *c = &v->profile.counters;
-
-	if (!live_counters(v))
-		return false;
-	v->from = c->ticks - (uint32_t)((uint32_t)c->ticks - from);
-	c->hits = profile_bin_sum(&v->profile);
-	c->pending = 0;
-	return law_holds(v);
-}
-
-static bool calls_still_whole(struct live *v)
-{
-	bool whole;
-
-	return live_calls_poll(&v->calls, &whole) && (whole || live_calls_wrapped(&v->calls));
-}
-
 bool live_refresh(struct live *v)
 {
-	uint64_t bytes = v->port.wire.bytes;
-	uint32_t from = 0;
+	const struct port *p = &v->port;
+	struct tally_counters *c = &v->profile.counters;
+	uint64_t bytes = p->wire.bytes;
+	uint32_t pending = 0;
+	bool whole = true;
 
-	phase_begin(false, "%s: reading %" PRIu32 " counters", v->port.path, v->profile.slots);
-	bool good = open_bracket(v, &from) && read_bins(v) && close_bracket(v, from)
-		&& (!v->options.calls || calls_still_whole(v));
-
+	phase_begin(false, "%s: reading %" PRIu32 " counters", p->path, v->profile.slots);
+	int error = p->io.read(p->io.ctx, p->base + TALLY_TICKS, &v->begun);
+	if (!error)
+		error = p->io.read(p->io.ctx, p->base + TALLY_PENDING, &pending);
+	bool good = port_done(p, "read its counters", error) && read_bins(v) && live_counters(v);
+	if (good) {
+		/* no count that was read is older than TICKS less PENDING were; PENDING is left
+		 * out, HITS is the sum of the bins */
+		v->from = c->ticks - (uint32_t)((uint32_t)c->ticks - (v->begun - pending));
+		c->hits = profile_bin_sum(&v->profile);
+		c->pending = 0;
+		good = law_holds(v);
+	}
+	good = good && (!v->options.calls || (live_calls_poll(&v->calls, &whole)
+		&& (whole || live_calls_wrapped(&v->calls))));
 	phase_end();
 	v->bytes = v->port.wire.bytes - bytes;
 	return good;
@@ -165,12 +142,8 @@ static bool begin_anew(struct live *v)
 {
 	struct tally *t = &v->collector.unit;
 
-	if (v->options.calls && !live_calls_prepare(&v->calls))
-		return false;
-	int error = tally_reset(t);
-	if (error)
-		return port_done(&v->port, "reset it", error);
-	if (!live_drain(&v->port, t))
+	if ((v->options.calls && !live_calls_prepare(&v->calls))
+		|| !port_done(&v->port, "reset it", tally_reset(t)) || !live_drain(&v->port, t))
 		return false;
 	free(v->profile.bins);
 	free(v->collector.last);
@@ -178,11 +151,9 @@ static bool begin_anew(struct live *v)
 	v->collector.last = NULL;
 	v->collector.bins_ticks = 0;
 	v->joined = false;
-	if (!collect_prepare(&v->collector))
-		return false;
-	if (v->options.calls && !live_calls_begin(&v->calls))
-		return false;
-	return port_done(&v->port, "start it", tally_start(t));
+	return collect_prepare(&v->collector)
+		&& (!v->options.calls || live_calls_begin(&v->calls))
+		&& port_done(&v->port, "start it", tally_start(t));
 }
 
 /* Holds signals: a later command would join a unit left with new settings and old counters. */
@@ -196,20 +167,13 @@ bool live_restart(struct live *v)
 	return good;
 }
 
-/* The first and the last pc that the unit maps. */
-static uint32_t first_pc(const struct live *v)
+/* With the lines of event_i that --event names. False: one line was printed. */
+static bool settings_of(const struct live_options *o, struct tally_config *c)
 {
-	return v->collector.unit.caps.pc_base;
-}
+	const char *name = o->event;
 
-static uint64_t last_pc(const struct live *v)
-{
-	return first_pc(v) + (1ull << v->collector.unit.caps.pc_bits) - 1;
-}
-
-/* The lines of event_i that --event names. False: one line was printed. */
-static bool choose_event(const char *name, struct tally_config *c)
-{
+	if (!collect_config(&o->unit, c))
+		return false;
 	if (!name)
 		return true;
 	c->source = TALLY_SOURCE_EVENT;
@@ -220,11 +184,6 @@ static bool choose_event(const char *name, struct tally_config *c)
 		c->lines = (uint8_t)(1u << (name[0] - '0'));
 	return c->lines || fail("--event %s: not one of flow, fetch, data, hazard, exec, 0 to 7",
 		name);
-}
-
-static bool settings_of(const struct live_options *o, struct tally_config *c)
-{
-	return collect_config(&o->unit, c) && choose_event(o->event, c);
 }
 
 /* A unit whose counters are in the board's memory belongs to the kernel that runs there. */
@@ -248,7 +207,9 @@ static bool host_may_steer(struct live *v)
 bool live_begin(struct live *v, const struct wire_line *line)
 {
 	const struct live_options *o = &v->options;
+	const struct tally_caps *caps = &v->collector.unit.caps;
 	struct profile *p = &v->profile;
+	uint64_t last;			/* the last pc that the unit maps */
 	bool counts = false;
 	int error;
 
@@ -264,10 +225,11 @@ bool live_begin(struct live *v, const struct wire_line *line)
 		return false;
 	if (!host_may_steer(v))
 		return false;
-	region_fit_scaled(p, &v->firmware.image, v->collector.unit.caps.bin_bytes);
-	if (p->code_lo < first_pc(v) || p->code_hi - 1 > last_pc(v))
+	region_fit_scaled(p, &v->firmware.image, caps->bin_bytes);
+	last = caps->pc_base + (1ull << caps->pc_bits) - 1;
+	if (p->code_lo < caps->pc_base || p->code_hi - 1 > last)
 		note("%s: the unit counts code of 0x%08" PRIx32 "-0x%08" PRIx64 " only: all other "
-			"is OUTSIDE", v->port.path, first_pc(v), last_pc(v));
+			"is OUTSIDE", v->port.path, caps->pc_base, last);
 	/* check first: live_restart resets a unit that counts something else */
 	if (!collect_accepted(&v->collector))
 		return false;
@@ -328,12 +290,8 @@ static bool read_still(struct live *v)
 bool live_start(struct live *v)
 {
 	return port_done(&v->port, "start it", tally_start(&v->collector.unit))
-		&& (!v->options.calls || live_calls_start(&v->calls));
-}
-
-static bool stop_all(struct live *v)
-{
-	return (!v->options.calls || live_calls_stop(&v->calls)) && collect_stop(&v->collector);
+		&& (!v->options.calls || port_done(&v->port, "start its call tree",
+			tally_start(&v->calls.unit)));
 }
 
 bool live_finish(struct live *v)
@@ -343,9 +301,12 @@ bool live_finish(struct live *v)
 	uint32_t status;
 
 	stop_hold(true);		/* Ctrl-C ends the recording, not the final read */
-	if (!stop_all(v) || !live_drain(&v->port, unit) || !read_still(v)
-	    || !port_done(&v->port, "read its status", tally_status(unit, &status))
-	    || (v->options.calls && !live_calls_take(&v->calls, &p->calls)))
+	if ((v->options.calls
+			&& !port_done(&v->port, "stop its call tree", tally_stop(&v->calls.unit)))
+		|| !collect_stop(&v->collector)
+		|| !live_drain(&v->port, unit) || !read_still(v)
+		|| !port_done(&v->port, "read its status", tally_status(unit, &status))
+		|| (v->options.calls && !live_calls_take(&v->calls, &p->calls)))
 		return false;
 	if (v->options.calls && p->counters.outside && !v->options.unit.from
 		&& !v->options.unit.to)

@@ -9,13 +9,66 @@
 #include <stdbool.h>
 #include <stdint.h>
 
+#include "port.h"
+#include "sw/base/options.h"
+#include "sw/profile/call_tree.h"
 #include "sw/profile/collect.h"
 #include "sw/profile/firmware.h"
-#include "sw/base/options.h"
-#include "live_calls.h"
-#include "port.h"
 #include "sw/profile/profile.h"
+#include "sw/profile/unit_tree.h"
 
+/* Longest time between two calls of live_refresh, ms: below 500 MHz no 32-bit counter wraps in
+ * twice that time. */
+#define LIVE_POLL_MS 4000
+
+/* ---- a board's second unit, which keeps the call tree (rtl/context/CONTEXT.md), beside the first.
+ * Both count with the same settings, and from the same time on but for a message or two. */
+struct live_calls {
+	const struct port *port;
+	const struct firmware *firmware;
+	struct tally unit;
+	struct tally_config config;
+	bool joined;			/* it already counted before the tool came */
+	bool sent;			/* where functions begin: no reset forgets that */
+	struct tally_counters counters;	/* as last polled; modulo 2^32 if joined */
+	/* of live_calls_look: TICKS went from here to the tree's meanwhile; nodes that changed so
+	 * often that they are not in it, or whose callers are not */
+	uint64_t from;
+	uint32_t left_out;
+};
+
+/* Every function returns false after one line on stderr. */
+
+/* Looks for it behind the board's first unit, whose settings are `like`, and checks that it takes
+ * these and the firmware. */
+bool live_calls_find(struct live_calls *c, const struct port *port, const struct tally *first,
+	const struct tally_config *like, const struct firmware *firmware);
+
+/* *yes: it runs if the first unit does, and has counted as long. */
+bool live_calls_beside(struct live_calls *c, struct tally *first, bool *yes);
+
+/* Gets it ready to count this firmware: live_calls_begin is next, from 0 on. No message comes
+ * between its CLEAR and its START: what is entered there has no callers while it runs. */
+bool live_calls_prepare(struct live_calls *c);
+bool live_calls_begin(struct live_calls *c);
+
+/* Reads its TICKS, at least every LIVE_POLL_MS. *whole: no word can have wrapped. */
+bool live_calls_poll(struct live_calls *c, bool *whole);
+bool live_calls_wrapped(const struct live_calls *c);	/* false, after the line about it */
+
+uint32_t live_calls_nodes(const struct live_calls *c);	/* that it can have */
+
+/* The tree of a unit that was stopped. */
+bool live_calls_take(struct live_calls *c, struct call_tree *tree);
+
+/* The tree of one that runs. */
+bool live_calls_look(struct live_calls *c, struct call_tree *tree);
+
+/* Its law, as far as it was read, in a line; returns buffer. */
+const char *live_calls_law(const struct live_calls *c, const struct call_tree *tree, char *buffer,
+	size_t size);
+
+/* ---- the unit, and the profile */
 struct live_options {
 	struct port_options port;
 	struct firmware_how how;
@@ -39,10 +92,6 @@ struct live {
 	uint32_t begun;			/* TICKS, modulo 2^32, before the last refresh */
 	uint64_t bytes;			/* of the last refresh, on the line */
 };
-
-/* Longest time between two calls of live_refresh, ms: below 500 MHz no 32-bit counter wraps in
- * twice that time. */
-#define LIVE_POLL_MS 4000
 
 #define LIVE_MISSING "give the port and the firmware's ELF"
 #define LIVE_DEFAULTS { .unit = COLLECT_DEFAULTS }
@@ -93,3 +142,16 @@ bool live_drain(const struct port *p, struct tally *unit);
 
 /* Waits until `until` (clock_ms). Returns early when stop_asked is set. */
 void live_wait(int64_t until);
+
+/* ---- several counts from a unit that counts one thing at a time, in turns, for so many seconds,
+ * at least a round. No two of them see the same cycles: they are samples of a program that repeats
+ * itself. Turns have random lengths, so that no loop of the program keeps step with them. */
+
+/* Records what cycles waited for (rtl/tap/CAUSES.md). v is open, and counts all cycles. The
+ * profile's bins are all cycles of their own turns; retired_at and waits_at, at the first code of
+ * each bin, are scaled to the same time by the host's clock. */
+bool turns_why(struct live *v, uint64_t seconds);
+
+/* Records v, which is open, and beside it in turns the accesses and their waits that the board's
+ * second unit counts: the profile's accesses, of no known instruction, scaled to all the time. */
+bool turns_data(struct live *v, uint64_t seconds);

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: ISC
- * live_calls.c - a board's second unit, which keeps the call tree; the contract is live_calls.h.
+ * live_calls.c - a board's second unit, which keeps the call tree.
  */
-#include "live_calls.h"
+#include "live.h"
 
 #include <errno.h>
 #include <inttypes.h>
@@ -10,8 +10,6 @@
 
 #include "driver/tally_access.h"
 #include "driver/tally_regs.h"
-#include "live.h"
-#include "phase.h"
 #include "sw/base/error.h"
 #include "sw/base/term.h"
 
@@ -37,28 +35,19 @@ static bool find(struct live_calls *c, const struct tally *first)
 		c->port->path);
 }
 
-/* OFFSET has no effect in this unit: it says whose beginnings of functions it has. */
-static struct tally_config settings_of(const struct tally *unit, const struct tally_config *like,
-	uint32_t crc)
-{
-	const uint32_t low = (uint32_t)((1ull << unit->caps.pc_bits) - 1) & ~3u;
-	struct tally_config c = *like;
-
-	c.offset = unit->caps.pc_base | (crc & low);
-	c.scale = TALLY_SCALE_ONE;
-	c.size = 0;
-	return c;
-}
-
 bool live_calls_find(struct live_calls *c, const struct port *port, const struct tally *first,
 	const struct tally_config *like, const struct firmware *firmware)
 {
 	const struct tally_refusal *refusal;
 
-	*c = (struct live_calls){ .port = port, .firmware = firmware };
+	*c = (struct live_calls){ .port = port, .firmware = firmware, .config = *like };
 	if (!find(c, first))
 		return false;
-	c->config = settings_of(&c->unit, like, firmware->image.crc);
+	/* OFFSET has no effect in this unit: it says whose beginnings of functions it has */
+	const uint32_t low = (uint32_t)((1ull << c->unit.caps.pc_bits) - 1) & ~3u;
+	c->config.offset = c->unit.caps.pc_base | (firmware->image.crc & low);
+	c->config.scale = TALLY_SCALE_ONE;
+	c->config.size = 0;
 	refusal = tally_config_error(&c->config, &c->unit.caps);
 	return !refusal || fail("%s: --calls: %s: %s", port->path, refusal->field,
 		refusal->fault);
@@ -110,17 +99,7 @@ bool live_calls_prepare(struct live_calls *c)
 bool live_calls_begin(struct live_calls *c)
 {
 	return port_done(c->port, "clear its call tree", tally_clear(&c->unit))
-		&& live_calls_start(c);
-}
-
-bool live_calls_start(struct live_calls *c)
-{
-	return port_done(c->port, "start its call tree", tally_start(&c->unit));
-}
-
-bool live_calls_stop(struct live_calls *c)
-{
-	return port_done(c->port, "stop its call tree", tally_stop(&c->unit));
+		&& port_done(c->port, "start its call tree", tally_start(&c->unit));
 }
 
 /* A word below 2^31 sets no FULL, and one takes 2^32 ticks to wrap. */
@@ -148,36 +127,20 @@ uint32_t live_calls_nodes(const struct live_calls *c)
 	return c->unit.caps.window / 8;
 }
 
-static bool make(struct live_calls *c, struct unit_tree *read, struct call_tree *tree)
+/* Reads the tree of a unit that was stopped, or of one that runs. */
+static bool read_tree(struct live_calls *c, bool runs, struct unit_tree *read,
+	struct call_tree *tree)
 {
 	const struct firmware *f = c->firmware;
 
-	return unit_tree_make(tree, read, &f->image, &f->symbols, CALL_TREE_RUNNING);
-}
-
-static void begin_reading(const struct live_calls *c)
-{
+	*tree = (struct call_tree){ 0 };
 	phase_begin(true, "%s: reading %" PRIu32 " nodes of the call tree", c->port->path,
 		live_calls_nodes(c));
-}
-
-/* What still waited for the core may leave while it is read: then it is read again. */
-static bool take_once(struct live_calls *c, struct call_tree *tree, bool *whole)
-{
-	struct unit_tree read = { 0 };
-	bool good;
-
-	*tree = (struct call_tree){ 0 };
-	begin_reading(c);
-	good = live_drain(c->port, &c->unit)
-		&& port_done(c->port, "read its call tree", unit_tree_read(&read, &c->unit))
-		&& make(c, &read, tree);
+	bool good = (runs || live_drain(c->port, &c->unit))
+		&& port_done(c->port, "read its call tree",
+			runs ? unit_tree_look(read, &c->unit) : unit_tree_read(read, &c->unit))
+		&& unit_tree_make(tree, read, &f->image, &f->symbols, CALL_TREE_RUNNING);
 	phase_end();
-	*whole = good
-		&& call_tree_cycles(tree) + call_rest_ticks(&tree->rest) == tree->rest.ticks;
-	if (*whole)
-		unit_tree_note(&read);
-	unit_tree_free(&read);
 	return good;
 }
 
@@ -187,28 +150,21 @@ bool live_calls_take(struct live_calls *c, struct call_tree *tree)
 
 	if (!live_calls_poll(c, &whole) || !(whole || live_calls_wrapped(c)))
 		return false;
+	/* what still waited for the core may leave while it is read: then it is read again */
 	for (unsigned i = 0; i < TRIES; i++) {
-		if (!take_once(c, tree, &whole) || whole)
+		struct unit_tree read = { 0 };
+		bool good = read_tree(c, false, &read, tree);
+		uint64_t sum = call_tree_cycles(tree) + call_rest_ticks(&tree->rest);
+		whole = good && sum == tree->rest.ticks;
+		if (whole)
+			unit_tree_note(&read);
+		unit_tree_free(&read);
+		if (!good || whole)
 			return whole;
 		call_tree_free(tree);
 	}
 	return fail("%s: the ticks of the call tree do not add up: does another program use the "
 		"unit, is this its bitstream?", c->port->path);
-}
-
-static bool look_once(struct live_calls *c, struct call_tree *tree)
-{
-	struct unit_tree read = { 0 };
-
-	begin_reading(c);
-	bool good = port_done(c->port, "read its call tree", unit_tree_look(&read, &c->unit))
-		&& make(c, &read, tree);
-	phase_end();
-
-	c->from = good ? tree->rest.ticks - read.meanwhile : 0;
-	c->left_out = read.left_out;
-	unit_tree_free(&read);
-	return good;
 }
 
 /* A node that is folded while they are read takes its ticks to where they were read already. */
@@ -221,15 +177,19 @@ static bool adds_up(const struct live_calls *c, const struct call_tree *t)
 
 bool live_calls_look(struct live_calls *c, struct call_tree *tree)
 {
+	bool good = true, whole = false;
+
 	*tree = (struct call_tree){ 0 };
-	for (unsigned i = 0; i < TRIES; i++) {
+	for (unsigned i = 0; good && !whole && i < TRIES; i++) {
+		struct unit_tree read = { 0 };
 		call_tree_free(tree);
-		if (!look_once(c, tree))
-			return false;
-		if (adds_up(c, tree))
-			break;
+		good = read_tree(c, true, &read, tree);
+		c->from = good ? tree->rest.ticks - read.meanwhile : 0;
+		c->left_out = read.left_out;
+		unit_tree_free(&read);
+		whole = good && adds_up(c, tree);
 	}
-	return true;
+	return good;
 }
 
 const char *live_calls_law(const struct live_calls *c, const struct call_tree *tree, char *buffer,

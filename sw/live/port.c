@@ -1,18 +1,19 @@
 /* SPDX-License-Identifier: ISC
- * port.c - a port with a unit behind it; the contract is port.h.
+ * port.c - a port with a unit behind it.
  */
 #include "port.h"
 
 #include <errno.h>
 #include <inttypes.h>
+#include <stdarg.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
 #include "driver/tally_access.h"
-#include "phase.h"
 #include "sw/base/clock.h"
 #include "sw/base/error.h"
+#include "sw/base/progress.h"
 
 #define STOCK_BAUD 115200u
 #define LOOK_MS 40u		/* for an answer at a rate that may be wrong; then twice that */
@@ -72,51 +73,31 @@ static void open_io(struct port *p, uint32_t base)
 }
 
 /* ---- opening */
-static bool read_address(const char *text, uint32_t *address)
-{
-	char *end;
-	unsigned long long value = strtoull(text, &end, 0);
-
-	*address = (uint32_t)value;
-	return (end != text && !*end && value <= UINT32_MAX && value % 4 == 0)
-		|| fail("--unit %s: no address; give that of TALLY_UNIT_BASE in LiteX's mem.h, as "
-			"0x80000000", text);
-}
-
 /* A bridge of LiteX's own. The driver's probe says whether the unit is there. */
 static bool open_stock(struct port *p)
 {
 	unsigned baud = p->options.baud ? (unsigned)p->options.baud : STOCK_BAUD;
 	bool server = server_is(p->path);
 	enum stock_kind kind = server ? STOCK_ETHERBONE : STOCK_UARTBONE;
-	uint32_t unit;
+	const char *text = p->options.unit;
+	char *end;
+	unsigned long long unit = strtoull(text, &end, 0);
 
-	if (!read_address(p->options.unit, &unit))
-		return false;
+	if (end == text || *end || unit > UINT32_MAX || unit % 4)
+		return fail("--unit %s: no address; give that of TALLY_UNIT_BASE in LiteX's mem.h, "
+			"as 0x80000000", text);
 	if (!(server ? server_open(&p->serial, p->path) : serial_open(&p->serial, p->path, baud)))
 		return false;
 	p->serial.line.stop = p->stop;
-	stock_open(&p->stock, &p->wire, &p->serial.line, baud, kind, unit);
-	open_io(p, unit);
+	stock_open(&p->stock, &p->wire, &p->serial.line, baud, kind, (uint32_t)unit);
+	open_io(p, (uint32_t)unit);
 	return port_done(p, "find it", stock_find(&p->stock));
-}
-
-static int look(struct port *p, unsigned baud, unsigned patience)
-{
-	return serial_rate(&p->serial, baud) ? wire_look(&p->wire, &p->serial.line, baud, patience)
-		: -ENOLINK;
 }
 
 static void keep_best(struct heard *best, const struct heard *h)
 {
 	if (heard_kind(h) > heard_kind(best))
 		*best = *h;
-}
-
-/* No other rate needs to be tried. */
-static bool talks(const struct heard *h, int64_t begun)
-{
-	return heard_kind(h) >= HEARD_TEXT || (h->any && clock_ms() > begun + TALK_MS);
 }
 
 /* A console that seldom says something was heard at another rate than its own. */
@@ -146,8 +127,13 @@ static int find_rate(struct port *p)
 	int error = pty ? wire_open(&p->wire, &p->serial.line, BAUD) : -ENOLINK;
 	struct heard best = p->wire.heard;
 
-	for (unsigned i = 0; error == -ENOLINK && !talks(&best, begun) && i < 2 * RATES; i++) {
-		error = look(p, rates[i % RATES], i < RATES ? LOOK_MS : 2 * LOOK_MS);
+	for (unsigned i = 0; error == -ENOLINK && i < 2 * RATES; i++) {
+		if (heard_kind(&best) >= HEARD_TEXT || (best.any && clock_ms() > begun + TALK_MS))
+			break;
+		unsigned baud = rates[i % RATES];
+		if (serial_rate(&p->serial, baud))
+			error = wire_look(&p->wire, &p->serial.line, baud,
+				i < RATES ? LOOK_MS : 2 * LOOK_MS);
 		keep_best(&best, &p->wire.heard);
 	}
 	if (error == -ENOLINK && best.any && heard_kind(&best) < HEARD_TEXT)
@@ -233,23 +219,6 @@ static bool no_answer(const struct port *p)
 		p->path, rate);
 }
 
-static bool no_unit(const struct port *p)
-{
-	if (p->options.unit)
-		return fail("%s: the bridge answers, but no Tally unit is at 0x%08" PRIx32
-			" behind it", p->path, p->base);
-	return fail("%s: the bridge answers, but no Tally unit of version %u is behind it", p->path,
-		TALLY_VERSION_MAJOR_RESET);
-}
-
-static bool line_gone(const struct port *p)
-{
-	if (p->options.unit && p->stock.kind == STOCK_ETHERBONE)
-		return fail("%s: the server has closed the connection: has it ended, is it "
-			"litex_server?", p->path);
-	return fail("%s: the line is gone: unplugged, or the simulation has ended", p->path);
-}
-
 bool port_done(const struct port *p, const char *what, int error)
 {
 	if (error >= 0)
@@ -257,8 +226,18 @@ bool port_done(const struct port *p, const char *what, int error)
 	phase_end();
 	switch (error) {
 	case -EINTR: return false;
-	case -EIO: return line_gone(p);
-	case TALLY_ENODEV: return no_unit(p);
+	case -EIO:
+		if (p->options.unit && p->stock.kind == STOCK_ETHERBONE)
+			return fail("%s: the server has closed the connection: has it ended, is it "
+				"litex_server?", p->path);
+		return fail("%s: the line is gone: unplugged, or the simulation has ended",
+			p->path);
+	case TALLY_ENODEV:
+		if (p->options.unit)
+			return fail("%s: the bridge answers, but no Tally unit is at 0x%08" PRIx32
+				" behind it", p->path, p->base);
+		return fail("%s: the bridge answers, but no Tally unit of version %u is behind it",
+			p->path, TALLY_VERSION_MAJOR_RESET);
 	case -EAGAIN:
 	case TALLY_ETIMEDOUT:
 		return fail("%s: the unit has no free cycle to show its counts; --period 2 "
@@ -269,4 +248,40 @@ bool port_done(const struct port *p, const char *what, int error)
 		return fail("%s: cannot %s: this unit was built without it", p->path, what);
 	}
 	return no_answer(p);
+}
+
+/* ---- what a slow line is waited for */
+#define SOON 0.7		/* seconds: what takes less is not worth a line that stays */
+
+static struct progress progress;
+static char what[100], shown[100];
+static bool keep;
+
+void phase_begin(bool kept, const char *format, ...)
+{
+	va_list args;
+
+	phase_end();
+	va_start(args, format);
+	vsnprintf(what, sizeof what, format, args);
+	va_end(args);
+	keep = kept;
+	progress_start(&progress, 0);
+}
+
+void phase_tick(void)
+{
+	if (!what[0])
+		return;
+	progress_show(&progress, what, 0);
+	if (progress.on || !keep || clock_seconds() < progress.began + SOON || !strcmp(what, shown))
+		return;
+	fprintf(stderr, "tally: %s ...\n", what);
+	memcpy(shown, what, sizeof shown);
+}
+
+void phase_end(void)
+{
+	progress_hide(&progress);
+	what[0] = 0;
 }

@@ -5,10 +5,48 @@
 #pragma once
 
 #include "driver/tally.h"
-#include "serial.h"
 #include "stock.h"
 #include "sw/base/options.h"
 
+/* ---- a serial port, a pseudo-terminal or a server, as a line
+ * No flow control, whatever another program has left. One program at a time: the port is locked
+ * while it is open, and the locks of other programs hold. */
+struct serial {
+	const char *path;
+	int fd;			/* 0: closed */
+	struct wire_line line;
+};
+
+/* False, after one line: what has that name is no port. True also if nothing has it. */
+bool serial_possible(const char *path);
+
+/* False: one line was printed. */
+bool serial_open(struct serial *s, const char *path, unsigned baud);
+bool serial_is_pty(const struct serial *s);
+
+/* Sets another rate, and forgets what came or was to go at the old one. False: the port cannot do
+ * it. */
+bool serial_rate(struct serial *s, unsigned baud);
+void serial_close(struct serial *s);		/* or one that is 0 all over */
+
+/* litex_server as a line: a TCP connection in place of a serial port. Is this the name of a server,
+ * HOST:PORT, and not of a device? An IPv6 address stands in brackets. */
+bool server_is(const char *name);
+
+/* Connects, and takes the server's greeting. serial_close ends it. False: one line was printed. */
+bool server_open(struct serial *s, const char *name);
+
+/* ---- what a slow line is waited for, on stderr: on a terminal in a line that goes away, elsewhere
+ * in one that stays, if it is to be kept */
+void phase_begin(bool kept, const char *format, ...) __attribute__((format(printf, 2, 3)));
+
+/* It goes on: called now and then. */
+void phase_tick(void);
+
+/* It has ended, or failed: before any other message. */
+void phase_end(void);
+
+/* ---- the unit behind it */
 struct port_options {
 	uint64_t baud;			/* 0: find it */
 	const char *unit;		/* its address behind LiteX's bridges; else NULL */

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: ISC
- * serial.c - a serial port or a pseudo-terminal as a line; the contract is serial.h. Linux only.
+ * serial.c - a serial port, a pseudo-terminal or litex_server as a line. Linux only.
  */
-#include "serial.h"
+#include "port.h"
 
 #include <errno.h>
 #include <fcntl.h>
@@ -10,6 +10,7 @@
 #include <limits.h>
 #include <linux/major.h>
 #include <linux/serial.h>
+#include <netdb.h>
 #include <poll.h>
 #include <pwd.h>
 #include <signal.h>
@@ -24,7 +25,6 @@
 #include <termios.h>
 #include <unistd.h>
 
-#include "phase.h"
 #include "sw/base/clock.h"
 #include "sw/base/error.h"
 #include "sw/base/tty_speed.h"
@@ -35,22 +35,18 @@
 #define LOCK_FILE "/run/lock/LCK.."
 #define SEND_MS 5000		/* a line that accepts nothing for so long is gone */
 
-/* A server that has gone is an error, and no SIGPIPE: the terminal is still to be restored. */
-static ssize_t put(int fd, const uint8_t *bytes, size_t n)
-{
-	ssize_t done = send(fd, bytes, n, MSG_NOSIGNAL);
-
-	return done < 0 && errno == ENOTSOCK ? write(fd, bytes, n) : done;
-}
-
 static int line_send(void *serial, const uint8_t *bytes, size_t n)
 {
 	const struct serial *s = serial;
 	struct pollfd out = { .fd = s->fd, .events = POLLOUT };
 
 	while (n) {
-		ssize_t done = put(s->fd, bytes, n);
+		/* a server that has gone is an error, and no SIGPIPE: the terminal is still to be
+		 * restored */
+		ssize_t done = send(s->fd, bytes, n, MSG_NOSIGNAL);
 
+		if (done < 0 && errno == ENOTSOCK)
+			done = write(s->fd, bytes, n);
 		if (done > 0) {
 			bytes += done;
 			n -= (size_t)done;
@@ -98,6 +94,12 @@ static unsigned line_now(void *serial)
 	return (unsigned)clock_ms();
 }
 
+static void begin(struct serial *s, const char *path)
+{
+	*s = (struct serial){ .path = path,
+		.line = { line_send, line_receive, s, .now = line_now } };
+}
+
 /* The usual first obstacle: ports belong to a group, and a new user is not in it. */
 static bool not_permitted(const char *path, const struct stat *at)
 {
@@ -143,24 +145,19 @@ static char *ports_here(void)
 	return NULL;
 }
 
-static bool no_such_port(const char *path)
-{
-	char *here = ports_here();
-
-	fail("%s: no such port: is it plugged in? %s%s; a server is HOST:PORT", path,
-		here ? "Ports here: " : "This machine has none", here ? here : "");
-	free(here);
-	return false;
-}
-
 static bool not_opened(const char *path, int error)
 {
 	struct stat at;
 
 	if (error == ENOENT && lstat(path, &at) == 0)
 		return fail("%s: leads to a port that is not there: is it unplugged?", path);
-	if (error == ENOENT)
-		return no_such_port(path);
+	if (error == ENOENT) {
+		char *here = ports_here();
+		fail("%s: no such port: is it plugged in? %s%s; a server is HOST:PORT", path,
+			here ? "Ports here: " : "This machine has none", here ? here : "");
+		free(here);
+		return false;
+	}
 	if (error == EBUSY)
 		return fail(IN_USE, path);
 	if (error == EACCES && stat(path, &at) == 0)
@@ -230,22 +227,12 @@ bool serial_rate(struct serial *s, unsigned baud)
 	return good;
 }
 
-/* USB adapters keep the end of an answer back for 16 ms by default. */
-static void hasten(int fd)
-{
-	struct serial_struct how;
-
-	if (ioctl(fd, TIOCGSERIAL, &how) == 0) {
-		how.flags |= ASYNC_LOW_LATENCY;
-		ioctl(fd, TIOCSSERIAL, &how);
-	}
-}
-
 /* Undoes what another program has left: parity, stop bits, flow control, a stopped output. A real
  * port is closed to programs that know no locks; a pseudo-terminal would stay so if this one were
  * killed. */
 static bool set_up(struct serial *s, unsigned baud)
 {
+	struct serial_struct how;
 	struct termios raw;
 
 	if (tcgetattr(s->fd, &raw) != 0)
@@ -259,19 +246,17 @@ static bool set_up(struct serial *s, unsigned baud)
 	tcflow(s->fd, TCOON);
 	if (!serial_is_pty(s))
 		ioctl(s->fd, TIOCEXCL);
-	hasten(s->fd);
+	/* USB adapters keep the end of an answer back for 16 ms by default */
+	if (ioctl(s->fd, TIOCGSERIAL, &how) == 0) {
+		how.flags |= ASYNC_LOW_LATENCY;
+		ioctl(s->fd, TIOCSSERIAL, &how);
+	}
 	return true;
-}
-
-void serial_line(struct serial *s)
-{
-	s->line = (struct wire_line){ line_send, line_receive, s, .now = line_now };
 }
 
 bool serial_open(struct serial *s, const char *path, unsigned baud)
 {
-	*s = (struct serial){ .path = path };
-	serial_line(s);
+	begin(s, path);
 	if (!lock(s) || !set_up(s, baud)) {
 		serial_close(s);
 		return false;
@@ -284,4 +269,83 @@ void serial_close(struct serial *s)
 	if (s->fd > 0)
 		close(s->fd);
 	s->fd = 0;
+}
+
+/* ---- litex_server */
+#define CONNECT_S 5
+#define GREETING_MS 3000	/* until it greets; it may serve four programs, a fifth waits */
+
+bool server_is(const char *name)
+{
+	return strchr(name, ':') && !strchr(name, '/') && access(name, F_OK) != 0;
+}
+
+/* Splits HOST:PORT or [HOST]:PORT. */
+static bool split(const char *name, char host[NI_MAXHOST], const char **port)
+{
+	const char *colon = strrchr(name, ':');
+	size_t n = (size_t)(colon - name);
+	bool bracketed = n > 2 && name[0] == '[' && name[n - 1] == ']';
+	char *end;
+
+	*port = colon + 1;
+	if (!bracketed && (memchr(name, ':', n) || memchr(name, '[', n)))
+		return fail("%s: an IPv6 address stands in brackets, before its port: [::1]:1234",
+			name);
+	if (!n || n >= NI_MAXHOST)
+		return fail("%s: is no HOST:PORT", name);
+	unsigned long number = strtoul(*port, &end, 10);
+	if (strspn(*port, "0123456789") == 0 || *end || number < 1 || number > 65535)
+		return fail("%s: the port of a server is 1 to 65535; litex_server's is 1234 by "
+			"default", name);
+	snprintf(host, NI_MAXHOST, "%.*s", (int)(bracketed ? n - 2 : n), name + bracketed);
+	return true;
+}
+
+/* Tries all addresses of the host; an address that does not answer at all costs CONNECT_S. */
+static int connect_to(const char *name, const char *host, const char *port)
+{
+	const struct addrinfo how = { .ai_socktype = SOCK_STREAM };
+	const struct timeval limit = { .tv_sec = CONNECT_S };
+	struct addrinfo *all;
+	int fd = -1, error = getaddrinfo(host, port, &how, &all);
+
+	if (error) {
+		fail("%s: the host is not found: %s", name, gai_strerror(error));
+		return -1;
+	}
+	for (const struct addrinfo *a = all; a && fd < 0; a = a->ai_next) {
+		fd = socket(a->ai_family, a->ai_socktype | SOCK_CLOEXEC, a->ai_protocol);
+		if (fd >= 0 && (setsockopt(fd, SOL_SOCKET, SO_SNDTIMEO, &limit, sizeof limit)
+			|| connect(fd, a->ai_addr, a->ai_addrlen))) {
+			close(fd);
+			fd = -1;
+		}
+	}
+	freeaddrinfo(all);
+	if (fd < 0)
+		fail("%s: no server answers there; start litex_server, whose --bind-port is 1234 "
+			"by default", name);
+	return fd;
+}
+
+bool server_open(struct serial *s, const char *name)
+{
+	char host[NI_MAXHOST];
+	const char *port;
+	uint8_t greeting[128];
+
+	begin(s, name);
+	if (!split(name, host, &port) || (s->fd = connect_to(name, host, port)) < 0)
+		return false;
+	/* "CommUART:localhost:1234", without an end; what talks on is known by what it says */
+	if (s->line.receive(s, greeting, 1, GREETING_MS) != 1) {
+		serial_close(s);
+		return fail("%s: the server does not greet: is it litex_server, do four programs "
+			"use it already?", name);
+	}
+	for (unsigned i = 0; i < 8; i++)
+		if (s->line.receive(s, greeting, sizeof greeting, 50) != (int)sizeof greeting)
+			break;
+	return true;
 }

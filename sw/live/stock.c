@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: ISC
- * stock.c - LiteX's own bridges; the contract is stock.h.
+ * stock.c - LiteX's own bridges.
  */
 #include "stock.h"
 
@@ -47,38 +47,6 @@ static size_t head_size(const struct stock *s)
 	return s->kind == STOCK_ETHERBONE ? ETHERBONE_HEAD : 0;
 }
 
-static size_t encode_read(enum stock_kind kind, uint8_t *to, uint32_t address, unsigned n)
-{
-	size_t size;
-
-	if (kind == STOCK_UARTBONE) {
-		to[0] = UARTBONE_READ;
-		to[1] = (uint8_t)n;
-		put_word(to + 2, address / 4);
-		return 6;
-	}
-	size = etherbone_head(to, 0, n, 0);
-	for (unsigned i = 0; i < n; i++, size += 4)
-		put_word(to + size, address + 4 * i);
-	return size;
-}
-
-static size_t encode_write(enum stock_kind kind, uint8_t *to, uint32_t address, uint32_t value)
-{
-	size_t size;
-
-	if (kind == STOCK_UARTBONE) {
-		to[0] = UARTBONE_WRITE;
-		to[1] = 1;
-		put_word(to + 2, address / 4);
-		put_word(to + 6, value);
-		return 10;
-	}
-	size = etherbone_head(to, 1, 0, address);
-	put_word(to + size, value);
-	return size + 4;
-}
-
 static int send(struct stock *s, const uint8_t *bytes, size_t n)
 {
 	s->wire->bytes += n;
@@ -99,10 +67,16 @@ static int receive(struct stock *s, uint8_t *bytes, size_t n, unsigned milliseco
 
 static int ask(struct stock *s, uint32_t address, unsigned n)
 {
-	uint8_t request[ETHERBONE_HEAD + 4 * STOCK_MAX_WORDS];
+	uint8_t request[ETHERBONE_HEAD + 4 * STOCK_MAX_WORDS] = { UARTBONE_READ, (uint8_t)n };
+	size_t size = 6;
 
-	size_t size = encode_read(s->kind, request, address, n);
-
+	if (s->kind == STOCK_UARTBONE) {
+		put_word(request + 2, address / 4);
+	} else {
+		size = etherbone_head(request, 0, n, 0);
+		for (unsigned i = 0; i < n; i++, size += 4)
+			put_word(request + size, address + 4 * i);
+	}
 	heard_asked(&s->wire->heard, request, size);
 	return send(s, request, size);
 }
@@ -122,17 +96,6 @@ static unsigned most_words(const struct stock *s)
 	return fit ? fit : 1;
 }
 
-/* Questions that begin again with few words could get the beginning of an older answer. */
-static int wait_for_silence(struct stock *s)
-{
-	uint8_t bytes[64];
-	int got = 1;
-
-	for (unsigned i = 0; i < BACKLOG && got > 0; i++)
-		got = receive(s, bytes, sizeof bytes, SILENCE);
-	return got < 0 ? got : 0;
-}
-
 /* An answer that is owed may come at any time, and nothing in it tells its question. But answers
  * keep the order of their questions: once that to a question like no other is here, all before it
  * are. This question is for the unit's first registers, one more each time: only its answer ends
@@ -140,18 +103,19 @@ static int wait_for_silence(struct stock *s)
 static int realign(struct stock *s)
 {
 	uint8_t last[ETHERBONE_HEAD + 4 * MARK_WORDS + 1] = { 0 };
-	uint8_t id[4], *words = last + head_size(s);
+	uint8_t rest[64], id[4], *words = last + head_size(s);
 	unsigned most = most_words(s);
 	unsigned n = 2 + s->marks % ((most < 3 ? 3 : most > MARK_WORDS ? MARK_WORDS : most) - 1);
 	size_t size = head_size(s) + 4 * n;
-	int got = s->marks && n == 2 ? wait_for_silence(s) : 0;
+	int got = s->marks && n == 2;
 
 	put_word(id, TALLY_ID_ID_RESET);
 	s->marks++;
 	s->wire->retries++;
-	if (!got)
-		got = ask(s, s->unit, n);
-	if (got)
+	/* questions that begin again with few words could get the beginning of an older answer */
+	for (unsigned i = 0; i < BACKLOG && got > 0; i++)
+		got = receive(s, rest, sizeof rest, SILENCE);
+	if (got < 0 || (got = ask(s, s->unit, n)))
 		return got;
 	for (unsigned i = 0; i < BACKLOG; i++) {
 		if ((got = receive(s, last + size, 1, PATIENCE)) != 1)
@@ -239,7 +203,13 @@ int stock_read(struct stock *s, uint32_t address, unsigned n, uint32_t *words)
 
 int stock_write(struct stock *s, uint32_t address, uint32_t value)
 {
-	uint8_t request[ETHERBONE_HEAD + 4];
+	uint8_t request[ETHERBONE_HEAD + 4] = { UARTBONE_WRITE, 1 };
+	size_t size = 6;
 
-	return send(s, request, encode_write(s->kind, request, address, value));
+	if (s->kind == STOCK_UARTBONE)
+		put_word(request + 2, address / 4);
+	else
+		size = etherbone_head(request, 1, 0, address);
+	put_word(request + size, value);
+	return send(s, request, size + 4);
 }

@@ -1,10 +1,11 @@
 /* SPDX-License-Identifier: ISC
- * wire.c - requests to the serial bridge and their answers; the contract is wire.h, the protocol
- * rtl/link/LINK.md.
+ * wire.c - requests to the serial bridge and their answers; the protocol is rtl/link/LINK.md.
  */
 #include "wire.h"
 
+#include <ctype.h>
 #include <errno.h>
+#include <stdio.h>
 #include <string.h>
 #include <zlib.h>
 
@@ -93,13 +94,6 @@ static unsigned limit(const struct wire *w)
 	return line_ms(w, 10 * REQUEST + PAUSE) + w->patience;
 }
 
-/* A slower answer raises `slowest` at once, faster ones lower it gradually. */
-static void learn(struct wire *w, unsigned silence)
-{
-	w->slowest = silence >= w->slowest ? silence : w->slowest - (w->slowest - silence + 7) / 8;
-	w->patience = PATIENCE_MIN + PATIENCE_TIMES * w->slowest;
-}
-
 static int send(struct wire *w, const uint8_t ask[REQUEST])
 {
 	if (w->line.stop && *w->line.stop)
@@ -107,12 +101,6 @@ static int send(struct wire *w, const uint8_t ask[REQUEST])
 	w->bytes += REQUEST;
 	heard_asked(&w->heard, ask, REQUEST);
 	return w->line.send(w->line.ctx, ask, REQUEST);
-}
-
-/* The answer's CRC covers the request as well, so no other answer passes for it. */
-static bool is_right(const uint8_t ask[REQUEST], const uint8_t *answer, unsigned n)
-{
-	return crc32(crc32(0, ask, 8), answer, 4 * n) == get(answer + 4 * n);
 }
 
 /* Sends a request until its answer comes, of n words. After a try that nothing answered it may be
@@ -135,11 +123,16 @@ static int request(struct wire *w, uint32_t head, uint32_t data, unsigned n, uin
 			got = receive(w, answer, size, limit(w), &longest);
 		if (got < 0)
 			return got;
-		if ((size_t)got == size && is_right(ask, answer, n)) {
-			if (in_time)
-				learn(w, longest);
-			else
-				w->patience /= 2;
+		/* its CRC covers the request as well, so no other answer passes for it */
+		if ((size_t)got == size
+			&& crc32(crc32(0, ask, 8), answer, 4 * n) == get(answer + 4 * n)) {
+			/* a slower answer raises `slowest` at once, faster ones lower it
+			 * gradually */
+			if (in_time && longest < w->slowest)
+				longest = w->slowest - (w->slowest - longest + 7) / 8;
+			w->slowest = in_time ? longest : w->slowest;
+			w->patience = in_time ? PATIENCE_MIN + PATIENCE_TIMES * longest
+				: w->patience / 2;
 			w->late = !in_time;
 			w->answered = true;
 			for (unsigned i = 0; i < n; i++)
@@ -249,4 +242,115 @@ int wire_open(struct wire *w, const struct wire_line *line, unsigned baud)
 int wire_look(struct wire *w, const struct wire_line *line, unsigned baud, unsigned patience)
 {
 	return find(w, line, baud, patience, 1);
+}
+
+/* ---- what is heard */
+#define TALK_MS 4000u		/* that late answers to a killed program may take */
+#define LINE 12u		/* bytes of text that are no coincidence */
+#define SHOWN 8u		/* bytes of what is no text */
+
+void heard_asked(struct heard *h, const uint8_t *question, size_t n)
+{
+	if (!h->n_asked)
+		*h = (struct heard){ 0 };
+	h->n_asked = n < sizeof h->asked ? n : sizeof h->asked;
+	memcpy(h->asked, question, h->n_asked);
+}
+
+static bool is_printable(uint8_t c)
+{
+	return c >= ' ' && c < 0x7f;
+}
+
+/* Bytes of a letter beyond ASCII, in UTF-8; 0: it is none. */
+static size_t letter(const uint8_t *at, size_t n)
+{
+	size_t size = *at < 0xC2 ? 0 : *at < 0xE0 ? 2 : *at < 0xF0 ? 3 : *at < 0xF5 ? 4 : 0;
+
+	for (size_t i = 1; i < size; i++)
+		if (i >= n || at[i] >> 6 != 2)
+			return 0;
+	return size;
+}
+
+/* Of a console: with its line ends, tabs and escapes, and now and then a byte that is damaged. */
+static bool is_text(const struct heard *h)
+{
+	size_t others = 0, printable = 0;
+
+	for (size_t i = 0, size; i < h->n; i += size) {
+		bool good = is_printable(h->bytes[i]);
+
+		if (!h->bytes[i])
+			return false;
+		size = letter(h->bytes + i, h->n - i);
+		printable += good || size;
+		others += !good && !size && !strchr("\r\n\t\b\033", h->bytes[i]);
+		size += !size;
+	}
+	return printable >= 3 && 8 * others <= h->n;
+}
+
+enum heard_kind heard_kind(const struct heard *h)
+{
+	static const uint8_t zeros[HEARD_BYTES];
+
+	if (!h->any)
+		return HEARD_NOTHING;
+	if (h->n_asked && memmem(h->bytes, h->n, h->asked, h->n_asked))
+		return HEARD_ECHO;
+	if (is_text(h))
+		return HEARD_TEXT;
+	return memcmp(h->bytes, zeros, h->n) ? HEARD_NOISE : HEARD_ZEROS;
+}
+
+bool heard_add(struct heard *h, const uint8_t *bytes, size_t n, unsigned now)
+{
+	size_t room = sizeof h->bytes - h->n;
+
+	if (!n)
+		return false;
+	if (!h->any)
+		h->since = now;
+	h->any = true;
+	memcpy(h->bytes + h->n, bytes, n < room ? n : room);
+	h->n += n < room ? n : room;
+	if (h->n_asked) {
+		enum heard_kind kind = heard_kind(h);
+		bool line = h->n == sizeof h->bytes
+			|| (h->n >= LINE && strchr("\r\n", h->bytes[h->n - 1]));
+		if (kind == HEARD_ECHO || (kind == HEARD_TEXT && line))
+			return true;
+	}
+	return now - h->since > TALK_MS;
+}
+
+const char *heard_show(const struct heard *h, char *buffer, size_t size)
+{
+	size_t from = 0, most = 0, at = 0;
+	bool escape = false;
+
+	buffer[0] = 0;
+	if (heard_kind(h) != HEARD_TEXT) {
+		for (size_t i = 0; i < h->n && i < SHOWN; i++)
+			at += (size_t)snprintf(buffer + at, size - at, i ? " %02x" : "%02x",
+				h->bytes[i]);
+		return buffer;
+	}
+	for (size_t i = 0, begin = 0; i < h->n; i++) {
+		begin = strchr("\r\n", h->bytes[i]) ? i + 1 : begin;
+		if (i + 1 > begin && i + 1 - begin > most) {
+			from = begin;
+			most = i + 1 - begin;
+		}
+	}
+	for (size_t i = from; i < from + most && at + 1 < size; i++) {
+		uint8_t c = h->bytes[i];
+		if (!escape && c != '\033')
+			buffer[at++] = is_printable(c) ? (char)c : '?';
+		/* from ESC to a letter: a colour, a place on the screen */
+		escape = c == '\033' || (escape && !isalpha(c));
+	}
+	buffer[at] = 0;
+	return buffer;
 }

@@ -1,14 +1,13 @@
 /* SPDX-License-Identifier: ISC
- * calls.c - follows calls and returns of a simulated core; the contract is calls.h.
+ * calls.c - follows calls and returns of a simulated core.
  */
 #include "calls.h"
 
 #include <stdlib.h>
 
-#include "code.h"
-#include "sw/elf/instruction.h"
 #include "stacks.h"
 #include "sw/base/error.h"
+#include "sw/elf/instruction.h"
 
 #define LONGEST 4u		/* bytes of an instruction */
 
@@ -66,14 +65,6 @@ static bool is_in(struct calls *c, const struct frame *f, uint32_t pc)
 		|| (f->node && code_at(&c->code, pc)->function == c->tree->nodes[f->node].function);
 }
 
-/* Does a function begin at pc, or code that no symbol covers? */
-static bool begins_at(struct calls *c, uint32_t pc)
-{
-	const struct code *code = code_at(&c->code, pc);
-
-	return code->lo == pc && code->function == pc;
-}
-
 static void enter(struct calls *c, uint32_t parent, uint32_t site, uint32_t pc, struct frame f)
 {
 	place(c, &f, parent, site, pc);
@@ -104,46 +95,23 @@ static bool drop_dead(struct calls *c)
 	return c->stacks.on->n < n;
 }
 
-/* The stack was taken for more of the one above it until its thread began. */
-static void part_stack(struct calls *c)
-{
-	struct stack *s = c->stacks.on;
-
-	s->sp = c->above;
-	s->left = c->time;
-	c->stacks.on = stacks_add(&c->stacks, c->sp, 0);
-}
-
 static void begin_thread(struct calls *c, uint32_t pc)
 {
 	uint32_t thread = c->root ? c->root : call_tree_child(c->tree, 0, 0,
 		call_tree_thread(c->sp));
 
-	if (c->above)
-		part_stack(c);
+	/* the stack was taken for more of the one above it until its thread began */
+	if (c->above) {
+		c->stacks.on->sp = c->above;
+		c->stacks.on->left = c->time;
+		c->stacks.on = stacks_add(&c->stacks, c->sp, 0);
+	}
 	c->stacks.on->n = 1;
 	if (thread != c->root)
 		c->tree->nodes[thread].calls++;
 	*top(c) = (struct frame){ .sp = UINT32_MAX };
 	place(c, top(c), thread, 0, pc);
 	c->tree->nodes[top(c)->node].calls++;
-}
-
-/* Does a jump to pc begin a thread? Its sp was loaded, and is not that of the top frame's entry, as
- * a tail call's is. A jump within the function or longjmp (`left`) begins none. Code without a
- * symbol may begin one anywhere on a borrowed stack. */
-static bool begins_thread(struct calls *c, uint32_t pc, bool borrowed, bool left)
-{
-	return begins_at(c, pc) || (borrowed && code_at(&c->code, pc)->function == pc)
-		|| (!left && !is_in(c, top(c), pc));
-}
-
-/* Does a jump to pc begin a thread whose stack is an array in a frame of this one? A function with
- * the sp of a frame's entry is a tail call: a frame pointer, too, sets sp to what is above it. */
-static bool begins_inside(struct calls *c, uint32_t pc)
-{
-	return c->loaded && c->above && c->sp >= c->above && begins_at(c, pc)
-		&& !stack_entered_at(c->stacks.on, c->sp);
 }
 
 /* With sp unknown. */
@@ -181,13 +149,18 @@ static bool leaves(struct calls *c, const struct frame *f, uint32_t pc, bool ret
 static void unwind(struct calls *c, uint32_t pc, bool returns)
 {
 	bool loaded = c->loaded, switched = c->switched, borrowed = top(c)->borrowed, left;
-	bool inside = begins_inside(c, pc), begins = begins_at(c, pc);
+	const struct code *code = code_at(&c->code, pc);
+	/* does a function begin at pc, or code that no symbol covers? */
+	bool begins = code->lo == pc && code->function == pc;
 	struct frame *f;
 
 	c->loaded = false;
 	if (!c->started && returns && return_by_address(c, pc))
 		return;
-	if (inside) {
+	/* a thread whose stack is an array in a frame of this one; but a function with the sp of a
+	 * frame's entry is a tail call: a frame pointer, too, sets sp to what is above it */
+	if (loaded && c->above && c->sp >= c->above && begins
+		&& !stack_entered_at(c->stacks.on, c->sp)) {
 		begin_thread(c, pc);
 		return;
 	}
@@ -201,85 +174,67 @@ static void unwind(struct calls *c, uint32_t pc, bool returns)
 		c->stacks.on->n--;
 		return;
 	}
-	if (loaded && (switched || f->sp != c->sp) && begins_thread(c, pc, borrowed, left))
+	/* a thread's sp was loaded, and is not that of the top frame's entry, as a tail call's is;
+	 * a jump within the function or longjmp (`left`) begins none; code without a symbol may
+	 * begin one anywhere on a borrowed stack */
+	if (loaded && (switched || f->sp != c->sp)
+		&& (begins || (borrowed && code->function == pc)
+			|| (!left && !is_in(c, f, pc))))
 		begin_thread(c, pc);
-}
-
-/* `known`: the top frame is what it interrupted. */
-static void enter_trap(struct calls *c, uint32_t pc, bool known)
-{
-	uint32_t parent = c->handlers == CALLS_AT_INTERRUPTED && known ? node_of(c, top(c))
-		: c->root;
-
-	enter(c, parent, 0, pc, (struct frame){ .sp = c->sp, .trap = true, .after = c->pending,
-		.next = { c->next[0], c->next[1] }, .loaded = c->loaded, .switched = c->switched });
-	c->pending.jump = NONE;
-}
-
-/* Does a handler that returns to pc leave what the trap interrupted for the beginning of a
- * function? */
-static bool restarts(struct calls *c, const struct frame *trap, uint32_t pc)
-{
-	bool back = pc - trap->next[0] <= LONGEST || pc - trap->next[1] <= LONGEST;
-
-	return trap->after.jump == NONE && !back && code_at(&c->code, pc)->function == pc;
-}
-
-/* Who has come from another stack to begin a thread here does not go back, if that stack holds
- * nothing to go back to. */
-static void end_borrower(struct calls *c)
-{
-	struct stack *s = &c->stacks.at[c->left];
-
-	if (c->loaded && c->switched && top(c)->borrowed && s->n == 1)
-		s->frames[0].borrowed = true;
-}
-
-static void resume(struct calls *c, size_t n)
-{
-	const struct frame *trap = &c->stacks.on->frames[n];
-
-	c->pending = trap->after;
-	c->next[0] = trap->next[0];
-	c->next[1] = trap->next[1];
-	c->loaded = trap->loaded;
-	c->switched = trap->switched;
-	c->stacks.on->n = n;
 }
 
 /* What was pending before the trap is pending again. With another sp, or to elsewhere, it returns
  * from no trap, but begins a thread, and the answer is false. `handler`: pc is the next trap's. */
 static bool leave_trap(struct calls *c, uint32_t pc, bool handler)
 {
-	const struct frame *frames = c->stacks.on->frames;
-	size_t n = c->stacks.on->n - 1;
+	const struct frame *trap = top(c), *first = c->stacks.on->frames;
+	struct stack *left = &c->stacks.at[c->left];
 
-	while (n && !(frames[n].trap && frames[n].sp == c->sp))
-		n--;
-	if (n && (handler || !restarts(c, &frames[n], pc))) {
-		resume(c, n);
-		return true;
+	while (trap > first && !(trap->trap && trap->sp == c->sp))
+		trap--;
+	if (trap == first) {
+		c->pending = (struct pending){ .jump = JUMP };
+		/* who has come from another stack to begin a thread here does not go back, if that
+		 * stack holds nothing to go back to */
+		if (c->loaded && c->switched && top(c)->borrowed && left->n == 1)
+			left->frames[0].borrowed = true;
+		return false;
 	}
-	c->pending = (struct pending){ .jump = n ? NONE : JUMP };
-	if (n)
+	bool back = pc - trap->next[0] <= LONGEST || pc - trap->next[1] <= LONGEST;
+	/* the handler leaves what the trap interrupted for the beginning of a function */
+	if (!handler && trap->after.jump == NONE && !back
+		&& code_at(&c->code, pc)->function == pc) {
+		c->pending = (struct pending){ .jump = NONE };
 		begin_thread(c, pc);
-	else
-		end_borrower(c);
-	return false;
+		return false;
+	}
+	c->pending = trap->after;
+	c->next[0] = trap->next[0];
+	c->next[1] = trap->next[1];
+	c->loaded = trap->loaded;
+	c->switched = trap->switched;
+	c->stacks.on->n = (size_t)(trap - first);
+	return true;
 }
 
 /* Arrival at pc, sp still as the instruction before left it. */
 static void arrive(struct calls *c, uint32_t pc, bool handler)
 {
-	bool known = true;
+	bool known = true;	/* the top frame is what a trap interrupted */
 
 	/* also if the next trap has come before another instruction */
 	if (c->pending.jump == TRAP_RETURN)
 		known = leave_trap(c, pc, handler);
 	else if (handler)
 		instruction_next(c->pc, c->insn, c->next);
-	if (handler)
-		enter_trap(c, pc, known);
+	if (handler) {
+		enter(c, c->handlers == CALLS_AT_INTERRUPTED && known ? node_of(c, top(c))
+			: c->root, 0, pc,
+			(struct frame){ .sp = c->sp, .trap = true, .after = c->pending,
+				.next = { c->next[0], c->next[1] }, .loaded = c->loaded,
+				.switched = c->switched });
+		c->pending.jump = NONE;
+	}
 	if (c->pending.jump == CALL) {
 		drop_dead(c);
 		c->loaded = false;
@@ -357,10 +312,13 @@ struct calls *calls_open(const struct symbols *symbols, struct call_tree *tree,
 	return c;
 }
 
-void calls_close(struct calls *c)
+struct calls_end calls_close(struct calls *c)
 {
+	struct calls_end end = { c->lost, c->stacks.deepest, c->stacks.deepest_pc };
+
 	stacks_free(&c->stacks);
 	free(c);
+	return end;
 }
 
 uint32_t calls_node(const struct calls *c)
@@ -371,17 +329,6 @@ uint32_t calls_node(const struct calls *c)
 bool calls_on_stack(const struct calls *c, uint32_t address)
 {
 	return address >= c->sp && address < c->stacks.on->base;
-}
-
-uint32_t calls_deepest(const struct calls *c, uint32_t *pc)
-{
-	*pc = c->stacks.deepest_pc;
-	return c->stacks.deepest;
-}
-
-uint64_t calls_lost(const struct calls *c)
-{
-	return c->lost;
 }
 
 void calls_task(struct calls *c, uint32_t function)

@@ -39,10 +39,14 @@ void calls_retire(struct calls *c, const struct machine_cycle *cycle, uint64_t c
 	const struct waits *waits);
 /* where the last retired instruction was charged */
 uint32_t calls_node(const struct calls *c);
-/* returns to no return address, with sp unknown */
-uint64_t calls_lost(const struct calls *c);
-/* The deepest that a stack was, in bytes, and the instruction that took sp there; 0: sp unknown. */
-uint32_t calls_deepest(const struct calls *c, uint32_t *pc);
 /* Does the address lie on the stack in use? */
 bool calls_on_stack(const struct calls *c, uint32_t address);
-void calls_close(struct calls *c);
+
+/* Of the whole run. */
+struct calls_end {
+	uint64_t lost;		/* returns to no return address, with sp unknown */
+	/* the deepest that a stack was, in bytes, and the instruction that took sp there; 0: sp
+	 * unknown */
+	uint32_t deepest, deepest_pc;
+};
+struct calls_end calls_close(struct calls *c);

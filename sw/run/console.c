@@ -1,24 +1,31 @@
 /* SPDX-License-Identifier: ISC
- * console.c - the firmware's console on standard input and output; the contract is console.h.
+ * console.c - the firmware's console on standard input and output, and the files in it.
  */
 #include "console.h"
 
 #include <errno.h>
+#include <limits.h>
 #include <poll.h>
 #include <signal.h>
+#include <stdio.h>
+#include <string.h>
+#include <sys/stat.h>
 #include <termios.h>
 #include <unistd.h>
 
+#include "sw/base/error.h"
+#include "sw/base/file.h"
+
 #define SKIP 32		/* firmware that polls its UART must not cost a system call each time */
 
-void console_put(void *console, uint8_t byte)
+static void put(void *console, uint8_t byte)
 {
 	struct console *c = console;
 	ssize_t n;
 
 	if (c->broken)
 		return;
-	progress_hide(c->progress);
+	progress_hide(&c->progress);
 	while ((n = write(STDOUT_FILENO, &byte, 1)) != 1) {
 		struct pollfd out = { .fd = STDOUT_FILENO, .events = POLLOUT };
 		if (n < 0 && errno == EAGAIN && (poll(&out, 1, -1) > 0 || errno == EINTR))
@@ -36,17 +43,19 @@ void console_send(void *console, uint8_t byte)
 {
 	struct console *c = console;
 
-	if (c->receiver)
-		frames_take(&c->receiver->frames, byte);
+	if (c->files)
+		frames_take(&c->frames, byte);
 	else
-		console_put(c, byte);
+		put(c, byte);
 }
+
+static bool all_keys;
 
 static int key(struct console *c)
 {
 	uint8_t byte = c->input[c->at++];
 
-	if (!c->all_keys || byte != (']' & 31))
+	if (!all_keys || byte != (']' & 31))
 		return byte;
 	raise(SIGINT);
 	return -1;
@@ -78,15 +87,69 @@ int console_look(void *console)
 	return c->n ? key(c) : c->end_byte;
 }
 
-void console_end_line(struct console *c)
+bool console_end(struct console *c)
 {
+	if (c->files)
+		frames_end(&c->frames);
 	if (c->in_line)
-		console_put(c, '\n');
+		put(c, '\n');
+	return !c->lost;
 }
 
+/* ---- files */
+static void write_received(void *console, const char *name, const uint8_t *bytes, size_t n)
+{
+	struct console *c = console;
+	char path[PATH_MAX];
+	bool is_output = false;
+
+	if (snprintf(path, sizeof path, "%s/%s", c->files, name) >= (int)sizeof path) {
+		c->lost = true;
+		fail("%s/%s: cannot write: %s", c->files, name, strerror(ENAMETOOLONG));
+		return;
+	}
+	for (size_t i = 0; i < 2; i++)
+		is_output |= c->outputs[i] && file_same(path, c->outputs[i]);
+	if (is_output) {
+		c->lost = true;
+		fail("%s: the firmware sent this file, and -o or --json will write it: not kept; "
+			"give --files another directory", path);
+	} else if (file_write(path, bytes, n)) {
+		note("received %s, %zu bytes", path, n);
+	} else {
+		c->lost = true;
+	}
+}
+
+static void say_broken(void *console, const char *name, const char *why)
+{
+	struct console *c = console;
+
+	c->lost = true;
+	fail("file %s%sfrom the firmware: not written: %s; send it again", name, *name ? " " : "",
+		why);
+}
+
+bool console_files(struct console *c, const char *dir, const char *const outputs[2])
+{
+	struct stat st;
+
+	c->files = dir;
+	c->outputs = outputs;
+	c->frames = (struct frames){ .text = put, .file = write_received, .broken = say_broken,
+		.ctx = c };
+	if (mkdir(dir, 0777) != 0 && errno != EEXIST)
+		return fail("--files %s: cannot make this directory: %s", dir, strerror(errno));
+	if (stat(dir, &st) != 0 || !S_ISDIR(st.st_mode))
+		return fail("--files %s: is no directory; give one, or a name for one", dir);
+	if (access(dir, W_OK | X_OK) != 0)
+		return fail("--files %s: cannot write there: %s", dir, strerror(errno));
+	return true;
+}
+
+/* ---- the terminal */
 static struct termios found, keys;
 static volatile sig_atomic_t terminal;
-static bool all_keys;
 
 /* The shell changed the terminal's settings while the tool was stopped. */
 static void on_continue(int signal)
@@ -99,9 +162,9 @@ static void on_continue(int signal)
 	errno = error;
 }
 
-bool console_all_keys(void)
+void console_all_keys(void)
 {
-	return all_keys = isatty(STDIN_FILENO) == 1;
+	all_keys = isatty(STDIN_FILENO) == 1;
 }
 
 void console_terminal(bool on)

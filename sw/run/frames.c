@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: ISC
- * frames.c - files inside a console's stream of bytes; the contract is frames.h.
+ * frames.c - files inside a console's stream of bytes.
  */
 #include "frames.h"
 
@@ -73,15 +73,8 @@ static int digit64(char c)
 /* Exactly eight hexadecimal digits. */
 static bool read_crc(const char *text, uint32_t *crc)
 {
-	*crc = 0;
-	for (int i = 0; i < 8; i++) {
-		static const char digits[] = "0123456789abcdef";
-		const char *at = text[i] ? strchr(digits, text[i]) : NULL;
-		if (!at)
-			return false;
-		*crc = *crc << 4 | (uint32_t)(at - digits);
-	}
-	return text[8] == 0;
+	*crc = (uint32_t)strtoul(text, NULL, 16);
+	return strspn(text, "0123456789abcdef") == 8 && !text[8];
 }
 
 /* n characters, a multiple of 4, with at most two '=' at the end; returns the bytes, or -1. */

@@ -1,16 +1,133 @@
 /* SPDX-License-Identifier: ISC
- * host.c - what a program asks of its host; the contract is host.h.
+ * host.c - a simulated machine as the host of an ELF.
  */
 #include "host.h"
 
 #include <inttypes.h>
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
-#include "load.h"
 #include "sw/base/error.h"
+#include "sw/elf/isa.h"
 #include "sw/elf/sections.h"
 
+/* ---- its way into the machine */
+/* Where the one RAM answers, as sim/README.md has it. */
+static const struct { uint32_t at, bytes; } ram[] = {
+	{ MACHINE_RAM, MACHINE_RAM_BYTES },
+	{ 0x40000000u, MACHINE_RAM_BYTES },
+	{ 0xB0000000u, MACHINE_RAM_BYTES },
+	{ 0x00000000u, 1u << 20 },
+};
+
+/* Offset of [address, +n) in RAM. False: not wholly RAM. */
+static bool in_ram(uint32_t address, uint32_t n, uint32_t *offset)
+{
+	for (size_t i = 0; i < sizeof ram / sizeof ram[0]; i++)
+		if (address >= ram[i].at && address - ram[i].at < ram[i].bytes
+			&& n <= ram[i].bytes - (address - ram[i].at)) {
+			*offset = address - ram[i].at;
+			return true;
+		}
+	return false;
+}
+
+static bool lacks(const struct image *im, const struct core *core, const struct isa *need,
+	const char *ext)
+{
+	char others[256] = "";
+	size_t n;
+	const struct core *all = cores(&n);
+
+	for (size_t i = 0; i < n; i++) {
+		struct isa have;
+		if (isa_parse(all[i].isa, &have) && !isa_lacks(&have, need, false))
+			snprintf(others + strlen(others), sizeof others - strlen(others), "%s%s",
+				others[0] ? " or " : "", all[i].name);
+	}
+	/* without Z extensions: of a march that has them toolchains find no C library of 32 bits */
+	return fail("%s: built for %s, which %s (%s) lacks; %s%s%scompile with -march=%.*s "
+		"-mabi=ilp32", im->path, isa_describe(ext), core->name, core->isa,
+		others[0] ? "use --core " : "no core here has all it needs: ", others,
+		others[0] ? ", or " : "", (int)strcspn(core->isa, "_"), core->isa);
+}
+
+static bool check_isa(const struct image *im, const struct core *core)
+{
+	struct isa have, need;
+	const char *ext;
+
+	if (!isa_parse(core->isa, &have))
+		return fail("core %s: \"%s\" in sim/cores.list is no instruction set", core->name,
+			core->isa);
+	if (!isa_of_image(im, &need))
+		return false;
+	if ((ext = isa_lacks(&have, &need, false)))
+		return lacks(im, core, &need, ext);
+	if ((ext = isa_lacks(&have, &need, true)))
+		note("%s: built for %s too, which %s does not fully have; an instruction it lacks "
+			"would trap", im->path, isa_describe(ext), core->name);
+	return true;
+}
+
+static bool check_segments(const struct image *im)
+{
+	uint32_t a, b;
+
+	for (size_t i = 0; i < im->n_segments; i++) {
+		const struct segment *s = &im->segments[i];
+		if (!in_ram(s->paddr, s->memsz, &a))
+			return fail("%s: segment 0x%08" PRIx32 "-0x%08" PRIx64 " lies outside RAM "
+				"(%u MiB at 0x%08x, 0x40000000, 0xb0000000; 1 MiB at 0); link it "
+				"there", im->path, s->paddr, (uint64_t)s->paddr + s->memsz - 1,
+				MACHINE_RAM_BYTES >> 20, MACHINE_RAM);
+		for (size_t j = 0; j < i; j++) {
+			const struct segment *t = &im->segments[j];
+			in_ram(t->paddr, t->memsz, &b);
+			if (s->filesz && t->filesz && a < b + t->filesz && b < a + s->filesz)
+				return fail("%s: the segments loaded at 0x%08" PRIx32 " and 0x%08"
+					PRIx32 " overlap in RAM; change the linker script",
+					im->path, t->paddr, s->paddr);
+		}
+	}
+	return true;
+}
+
+bool load_check(const struct image *im, const struct core *core)
+{
+	uint32_t at;
+	bool exec = false;
+
+	for (size_t i = 0; i < im->n_segments; i++)
+		exec |= im->segments[i].exec;
+	if (!exec)
+		return fail("%s: no executable segment: nothing to run; is it linked as a program?",
+			im->path);
+	if (!check_isa(im, core) || !check_segments(im))
+		return false;
+	for (size_t i = 0; i < im->n_segments; i++) {
+		const struct segment *s = &im->segments[i];
+		if (s->exec && im->entry >= s->paddr && im->entry - s->paddr < s->memsz
+			&& in_ram(im->entry, 2, &at) && !(im->entry & 1))
+			return true;
+	}
+	return fail("%s: its entry point 0x%08" PRIx32 " lies in no executable segment; link with "
+		"-e _start", im->path, im->entry);
+}
+
+bool load_segments(const struct image *im, struct machine *m)
+{
+	for (size_t i = 0; i < im->n_segments; i++) {
+		const struct segment *s = &im->segments[i];
+		if (s->filesz && machine_load(m, s->paddr, s->bytes, s->filesz) != 0)
+			return fail("%s: the machine takes no segment at 0x%08" PRIx32, im->path,
+				s->paddr);
+	}
+	return true;
+}
+
+/* ---- what the program asks */
 /* slli x0, x0, 31; ebreak; srai x0, x0, 7 */
 static const uint8_t semihosting[] = { 0x13, 0x10, 0xF0, 0x01, 0x73, 0x00, 0x10, 0x00, 0x13, 0x50,
 	0x70, 0x40 };
@@ -43,7 +160,7 @@ static uint32_t length(struct host *h, uint32_t at)
 {
 	uint32_t n = 0, offset;
 
-	while (load_in_ram(at, n + 1, &offset) && byte_at(h, at + n) && !*h->stop)
+	while (in_ram(at, n + 1, &offset) && byte_at(h, at + n) && !*h->stop)
 		n++;
 	return n;
 }
@@ -53,7 +170,7 @@ static bool put(struct host *h, uint32_t at, uint32_t n)
 {
 	uint32_t offset;
 
-	if (n && !load_in_ram(at, n, &offset))
+	if (n && !in_ram(at, n, &offset))
 		return false;
 	for (; n && !*h->stop; n--)
 		console_send(h->console, byte_at(h, at++));
@@ -140,40 +257,25 @@ void host_settle(struct host *h)
 	}
 }
 
-static void tohost(struct host *h, bool high, uint32_t word)
-{
-	if (high && h->narrow)
-		return;
-	h->word[high] = word;
-	if (h->half || h->narrow) {
-		host_settle(h);
-	} else {
-		h->half = ++h->halves;
-		machine_pause(h->m);
-	}
-}
-
 static void asked(void *host, bool of_port, bool second, uint32_t word)
 {
 	struct host *h = host;
+	const bool high = second != (h->tohost >> 2 & 1);	/* of tohost */
 
-	if (!of_port)
-		tohost(h, second != (h->tohost >> 2 & 1), word);
-	else if (!h->calls)
-		return;			/* a stack at address 0 */
-	else if (second)
-		machine_poke(h->m, MACHINE_PORT, semihost(h, h->call, word));
-	else
-		h->call = word;
-}
-
-static bool is_narrow(const struct host *h, const struct symbols *s)
-{
-	bool narrow = h->tohost & 4 || h->fromhost == h->tohost + 4;
-
-	for (size_t i = 0; i < s->n_objects; i++)
-		narrow |= s->objects[i].address == h->tohost && s->objects[i].size == 4;
-	return narrow;
+	if (of_port && h->calls) {	/* else there is a stack at address 0 */
+		if (second)
+			machine_poke(h->m, MACHINE_PORT, semihost(h, h->call, word));
+		else
+			h->call = word;
+	} else if (!of_port && !(high && h->narrow)) {
+		h->word[high] = word;
+		if (h->half || h->narrow) {
+			host_settle(h);
+		} else {
+			h->half = ++h->halves;
+			machine_pause(h->m);
+		}
+	}
 }
 
 /* 0: there is none, or several. */
@@ -188,21 +290,23 @@ static uint32_t word_of(const struct image *im, const char *name)
 }
 
 /* A variable may be called tohost, too: HTIF's has fromhost beside it, or a section for it. */
-static void find_words(struct host *h, const struct image *im)
+static void find_words(struct host *h, const struct image *im, const struct symbols *s)
 {
 	h->tohost = word_of(im, "tohost");
 	h->fromhost = word_of(im, "fromhost");
 	if (!h->fromhost && !image_section_has(im, ".tohost", h->tohost)
 		&& !image_section_has(im, ".htif", h->tohost))
 		h->tohost = 0;
+	h->narrow = h->tohost & 4 || h->fromhost == h->tohost + 4;
+	for (size_t i = 0; i < s->n_objects; i++)
+		h->narrow |= s->objects[i].address == h->tohost && s->objects[i].size == 4;
 }
 
 bool host_open(struct host *h, const struct firmware *f, const struct core *core, struct machine *m,
 	struct console *console, const volatile int *stop)
 {
 	*h = (struct host){ .m = m, .console = console, .stop = stop, .cache = core->data_cache };
-	find_words(h, firmware_symtab(f));
-	h->narrow = is_narrow(h, &f->symbols);
+	find_words(h, firmware_symtab(f), &f->symbols);
 	for (size_t i = 0; i < f->image.n_segments; i++) {
 		const struct segment *s = &f->image.segments[i];
 		const uint8_t *at = s->bytes;

@@ -1,11 +1,12 @@
 /* SPDX-License-Identifier: ISC
- * host.h - what a program asks of its host: by semihosting, or by HTIF's word `tohost`, which has
- * `fromhost` beside it or lies in section .tohost or .htif.
+ * host.h - a simulated machine as the host of an ELF: can the ELF run there, its way into the
+ * machine, and what the program asks of its host.
  *
- * Served: the ends, and text for the console. Semihosting: SYS_OPEN of ":tt", CLOSE, WRITEC,
- * WRITE0, WRITE, ISERROR, ISTTY, EXIT, EXIT_EXTENDED; another call gets -1, and the first one a
- * note. Text outside RAM gets -1, too. HTIF (Spike, riscv-tests, CVA6): a code, the console's
- * device, the system calls write and exit; another request ends the run.
+ * It asks by semihosting, or by HTIF's word `tohost`, which has `fromhost` beside it or lies in
+ * section .tohost or .htif. Served: the ends, and text for the console. Semihosting: SYS_OPEN of
+ * ":tt", CLOSE, WRITEC, WRITE0, WRITE, ISERROR, ISTTY, EXIT, EXIT_EXTENDED; another call gets -1,
+ * and the first one a note. Text outside RAM gets -1, too. HTIF (Spike, riscv-tests, CVA6): a code,
+ * the console's device, the system calls write and exit; another request ends the run.
  */
 #pragma once
 
@@ -16,6 +17,13 @@
 #include "sim/machine.h"
 #include "sw/profile/firmware.h"
 #include "sw/profile/profile.h"
+
+/* Instruction set against the core's, segments against RAM and each other, the entry point. False:
+ * one line was printed. */
+bool load_check(const struct image *im, const struct core *core);
+
+/* Copies the segments to their physical addresses, as QEMU does. */
+bool load_segments(const struct image *im, struct machine *m);
 
 /* cycles in which both words of a 64-bit store come: SERV takes 100 */
 #define HOST_PATIENCE 1000u

@@ -1,12 +1,15 @@
 /* SPDX-License-Identifier: ISC
- * observer.c - what sees every cycle of a simulated core; the contract is observer.h.
+ * observer.c - what sees every cycle of a simulated core, into a profile.
  */
 #include "observer.h"
 
+#include <inttypes.h>
+
+#include "driver/tally_regs.h"
 #include "sw/base/error.h"
 #include "sw/elf/instruction.h"
-#include "stopwatch.h"
-#include "task.h"
+#include "sw/profile/collect.h"
+#include "sw/profile/unit_tree.h"
 
 /* Some cores show a compressed branch expanded; the ELF knows its bytes. */
 static uint32_t branch_of(const struct observer *o, const struct machine_cycle *c)
@@ -17,12 +20,24 @@ static uint32_t branch_of(const struct observer *o, const struct machine_cycle *
 	return here && (here & 3) != 3 ? here : c->insn;
 }
 
-static void count_retired(struct observer *o, const struct machine_cycle *c)
+static void observe(void *observer, uint64_t cycle, const struct machine_cycle *c)
 {
+	struct observer *o = observer;
 	struct profile *p = o->profile;
+
+	if (o->timed)
+		stopwatch_cycle(&o->stopwatch, cycle, c, p);
+	/* a retirement counts in a cycle asleep, too, as in the unit: VexRiscv sleeps while a wfi
+	 * that a branch will drop is on its way */
+	o->cycles += c->retire || !c->sleep;
+	if (o->unit.context)
+		unit_calls_cycle(&o->unit, c);
+	if (c->causes)
+		o->waits.of[__builtin_ctz(c->causes)]++;
+	if (!c->retire)
+		return;
 	uint32_t at = (c->pc - p->config.offset) >> 1;
 	const struct waits *waits = p->waits_at && o->cycles > 1 ? &o->waits : NULL;
-
 	if (at < p->n_retired_at) {
 		p->retired_at[at]++;
 		if (waits)
@@ -31,9 +46,8 @@ static void count_retired(struct observer *o, const struct machine_cycle *c)
 	if (p->retired_at)
 		branches_retire(&o->branches, c->pc, branch_of(o, c), 1);
 	p->last[p->n_last++ % PROFILE_LAST] = c->pc;
-	if (o->task && task_look(o->task, o->m, c->insn, &o->firmware->symbols, &o->profile->tasks)
-		&& o->calls)
-		calls_task(o->calls, task_function(o->task->task));
+	if (o->tasks && task_look(&o->task, c->insn) && o->calls)
+		calls_task(o->calls, task_function(o->task.task));
 	if (o->calls)
 		calls_retire(o->calls, c, o->cycles, waits);
 	if (o->data)
@@ -43,84 +57,128 @@ static void count_retired(struct observer *o, const struct machine_cycle *c)
 	o->cycles = 0;
 }
 
-static void observe(void *observer, uint64_t cycle, const struct machine_cycle *c)
+bool observer_read(struct observer *o, const struct simulation *s, const struct firmware *f,
+	struct profile *p)
 {
-	struct observer *o = observer;
-
-	if (o->stopwatch)
-		stopwatch_cycle(o->stopwatch, cycle, c, o->profile);
-	/* a retirement counts in a cycle asleep, too, as in the unit: VexRiscv sleeps while a wfi
-	 * that a branch will drop is on its way */
-	o->cycles += c->retire || !c->sleep;
-	if (o->unit.context)
-		unit_calls_cycle(&o->unit, c);
-	if (c->causes)
-		o->waits.of[__builtin_ctz(c->causes)]++;
-	if (c->retire)
-		count_retired(o, c);
+	*o = (struct observer){ .profile = p, .firmware = f, .timed = s->latency,
+		.tasks = s->task };
+	return (!s->latency || stopwatch_set(&o->stopwatch, s->latency, &f->symbols, &p->latency))
+		&& (!s->task || task_open(&o->task, s->task, firmware_symtab(f)));
 }
 
-static void open_calls(struct observer *o, const struct simulation *s)
+bool observer_open(struct observer *o, const struct simulation *s, struct machine *m)
 {
-	call_tree_open(&o->profile->calls);
-	o->calls = calls_open(&o->firmware->symbols, &o->profile->calls, s->handlers);
-	if (o->task)
-		calls_task(o->calls, task_function(o->task->task));
-}
+	const struct symbols *symbols = &o->firmware->symbols;
+	struct profile *p = o->profile;
 
-static void open_counts(struct profile *p, bool causes)
-{
-	p->n_retired_at = (uint32_t)((profile_bin_pc(p, p->slots) - p->config.offset) / 2);
-	p->retired_at = allocate(p->n_retired_at, sizeof *p->retired_at);
-	if (causes)
-		p->waits_at = allocate(p->n_retired_at, sizeof *p->waits_at);
-}
-
-bool observer_open(struct observer *o, const struct simulation *s, const struct firmware *f,
-	struct machine *m, struct profile *p)
-{
-	*o = (struct observer){ .profile = p, .m = m, .firmware = f,
-		.stopwatch = s->stopwatch, .task = s->task };
-	if (s->unit_calls && !unit_calls_open(&o->unit, f))
+	if (s->unit_calls ? !unit_calls_open(&o->unit, o->firmware)
+		: o->tasks && !task_start(&o->task, m, symbols, &p->tasks))
 		return false;
-	if (o->task && !task_start(o->task, m, &o->firmware->symbols, &o->profile->tasks)) {
-		unit_calls_close(&o->unit);
-		return false;
+	if (s->calls && !s->unit_calls) {
+		call_tree_open(&p->calls);
+		o->calls = calls_open(symbols, &p->calls, s->handlers);
+		if (o->tasks)
+			calls_task(o->calls, task_function(o->task.task));
 	}
-	if (s->calls && !s->unit_calls)
-		open_calls(o, s);
-	if (s->cpi)
-		open_counts(p, s->causes);
+	if (s->cpi) {
+		p->n_retired_at = (uint32_t)((profile_bin_pc(p, p->slots) - p->config.offset) / 2);
+		p->retired_at = allocate(p->n_retired_at, sizeof *p->retired_at);
+		p->waits_at = s->causes ? allocate(p->n_retired_at, sizeof *p->waits_at) : NULL;
+	}
 	if (s->data)
-		o->data = data_open(&p->accesses, f, o->calls);
-	if (s->cpi || s->calls || s->stopwatch)
+		o->data = data_open(&p->accesses, o->firmware, o->calls);
+	if (s->cpi || s->calls || o->timed)
 		machine_observe(m, observe, o);
 	return true;
-}
-
-static bool close_unit(struct observer *o, bool ran)
-{
-	bool good = !ran || !o->unit.context
-		|| unit_calls_finish(&o->unit, o->firmware, &o->profile->calls);
-
-	unit_calls_close(&o->unit);
-	return good;
 }
 
 bool observer_close(struct observer *o, bool ran)
 {
 	struct profile *p = o->profile;
+	bool good = true;
 
-	if (o->stopwatch)
-		stopwatch_stop(o->stopwatch, p);
+	if (o->stopwatch.timing)
+		p->latency.open = p->cycles - o->stopwatch.since;
 	branches_close(&o->branches, &p->taken);
 	if (o->data)
 		data_close(o->data);
-	if (!o->calls)
-		return close_unit(o, ran);
-	p->stack_bytes = calls_deepest(o->calls, &p->stack_pc);
-	calls_close(o->calls);
-	call_tree_finish(&p->calls);
-	p->calls.has_waits = p->waits_at != NULL;
-	return true;
+	if (o->unit.context) {
+		good = !ran || unit_calls_finish(&o->unit, o->firmware, &p->calls);
+		unit_calls_close(&o->unit);
+	}
+	if (o->calls) {
+		struct calls_end end = calls_close(o->calls);
+		p->stack_bytes = end.deepest;
+		p->stack_pc = end.deepest_pc;
+		call_tree_finish(&p->calls);
+		p->calls.has_waits = p->waits_at != NULL;
+	}
+	return good;
+}
+
+/* ---- the call tree as a unit keeps it */
+#define LATENCY 16u		/* cycles from the core to the unit's counts, and more */
+#define MOST_POLLS (1u << 20)	/* of BUSY: a full queue takes 2^18 cycles at most */
+
+bool unit_calls_open(struct unit_calls *u, const struct firmware *f)
+{
+	struct tally_config config = tally_exact(0, 0);
+	int error;
+
+	*u = (struct unit_calls){ .context = context_open(),
+		.first = f->image.code.n ? (uint32_t)f->image.code.at[0].lo : 0 };
+	if (!u->context)
+		return fail("--calls=unit: out of memory, or this build has no simulators");
+	u->io = (struct tally_io){ .read = context_read, .write = context_write,
+		.ctx = u->context };
+	if ((error = tally_probe(&u->unit, 0, &u->io))
+		|| (error = tally_configure(&u->unit, &config))
+		|| (error = tally_clear(&u->unit))) {
+		unit_error("set up its call tree", error);
+	} else if (unit_tree_begin(&u->unit, &f->image, &f->symbols)) {
+		error = tally_start(&u->unit);
+		if (!error)
+			return true;
+		unit_error("start", error);
+	}
+	unit_calls_close(u);
+	return false;
+}
+
+void unit_calls_close(struct unit_calls *u)
+{
+	if (u->context)
+		context_close(u->context);
+	u->context = NULL;
+}
+
+void unit_calls_cycle(struct unit_calls *u, const struct machine_cycle *c)
+{
+	u->elsewhere += c->retire && (c->pc - u->first) >> u->unit.caps.pc_bits;
+	context_cycle(u->context, c);
+}
+
+bool unit_calls_finish(struct unit_calls *u, const struct firmware *f, struct call_tree *tree)
+{
+	struct unit_tree read = { 0 };
+	uint32_t status = TALLY_STATUS_BUSY_MASK, polls = 0;
+
+	if (u->elsewhere)
+		note("--calls=unit: %" PRIu64 " instructions ran outside of the ELF's code, and "
+			"the unit knows %u bits of a pc: they may stand under another function's "
+			"name", u->elsewhere, u->unit.caps.pc_bits);
+	/* what waits for a retirement stays PENDING: the core has ended */
+	context_idle(u->context, LATENCY);
+	int error = tally_stop(&u->unit);
+	while (!error && status & TALLY_STATUS_BUSY_MASK)
+		error = polls++ < MOST_POLLS ? tally_status(&u->unit, &status) : TALLY_ETIMEDOUT;
+	if (error)
+		return unit_error("stop", error);
+	error = unit_tree_read(&read, &u->unit);
+	bool good = (!error || unit_error("read its call tree", error))
+		&& unit_tree_make(tree, &read, &f->image, &f->symbols, f->image.entry);
+	if (good)
+		unit_tree_note(&read);
+	unit_tree_free(&read);
+	return good;
 }

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: ISC
- * pty.c - a pseudo-terminal in place of a serial port; the contract is pty.h.
+ * pty.c - a pseudo-terminal in place of a serial port.
  */
 #include "pty.h"
 

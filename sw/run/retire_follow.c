@@ -1,35 +1,54 @@
 /* SPDX-License-Identifier: ISC
- * retire_follow.c - follows calls through a log of retirements; the contract is retire_follow.h.
+ * retire_follow.c - follows calls through a log of retirements, and compares it with the ELF.
  */
-#include "retire_follow.h"
+#include <inttypes.h>
+#include <stdlib.h>
+#include <string.h>
 
+#include "retire.h"
+#include "sw/base/error.h"
+#include "sw/elf/expand.h"
 #include "sw/elf/instruction.h"
+#include "sw/elf/sections.h"
+
+#define PATCHED 3u		/* words of a function that may differ in any case */
 
 void retire_follow_open(struct retire_follow *f, const struct firmware *firmware,
 	struct call_tree *tree)
 {
 	call_tree_open(tree);
-	*f = (struct retire_follow){ .firmware = firmware, .words = { .firmware = firmware },
-		.calls = calls_open(&firmware->symbols,
-		tree, CALLS_AT_ROOT),
-		.tree = tree, .wide = gelf_getclass(firmware->image.elf) == ELFCLASS64 };
+	*f = (struct retire_follow){ .firmware = firmware, .tree = tree,
+		.calls = calls_open(&firmware->symbols, tree, CALLS_AT_ROOT),
+		.wide = gelf_getclass(firmware->image.elf) == ELFCLASS64 };
 }
 
-/* As the core fetched it: some tracers show a compressed instruction expanded, and the ELF
- * knows. */
+/* Some tracers show a compressed instruction expanded. What it stands for is known of RV32C
+ * alone, and c.mv has two forms. */
+static bool same(const struct image *im, uint32_t log, uint32_t elf)
+{
+	if ((elf & 3) == 3)
+		return log == elf;
+	if ((log & 3) != 3)
+		return (log & 0xFFFF) == elf;
+	uint32_t expanded = im->wide || (elf & 0xF003) == 0x8002 ? 0 : expand((uint16_t)elf);
+	return !expanded || log == expanded;
+}
+
+/* As the core fetched it: the ELF knows what a tracer shows expanded. */
 static uint32_t instruction_at(struct retire_follow *f, uint32_t pc, uint32_t insn)
 {
-	uint32_t here = image_instruction(&f->firmware->image, pc);
+	const struct image *im = &f->firmware->image;
+	uint32_t here = image_instruction(im, pc);
 
-	retire_words_take(&f->words, pc, insn, here);
+	if (here && !same(im, insn, here) && image_fixed(im, pc)) {
+		if (!f->differ.keys.n) {
+			f->first = pc;
+			f->log = insn;
+			f->elf = here;
+		}
+		sums_add(&f->differ, &pc, sizeof pc, 1);
+	}
 	return instruction_of(here && (here & 3) != 3 && (insn & 3) == 3 ? here : insn, f->wide);
-}
-
-/* Jumps by a register, and what Zcmp and Zcmt have for c.fsdsp. */
-static bool leads_anywhere(uint32_t pc, uint32_t insn)
-{
-	return instruction_jump(pc, insn).jump != NONE || (insn & 0x7F) == 0x67
-		|| (insn & 0xE003) == 0xA002;
 }
 
 static bool is_handler(const struct retire_follow *f, uint32_t pc)
@@ -53,7 +72,9 @@ static bool came_by_trap(struct retire_follow *f, uint32_t pc)
 		f->led++;
 		return false;
 	}
-	if (leads_anywhere(f->pc, f->insn))
+	/* jumps by a register, and what Zcmp and Zcmt have for c.fsdsp, lead anywhere */
+	if (instruction_jump(f->pc, f->insn).jump != NONE || (f->insn & 0x7F) == 0x67
+		|| (f->insn & 0xE003) == 0xA002)
 		return is_handler(f, pc);
 	return !here || here != symbols_find(&f->firmware->symbols, f->pc);
 }
@@ -83,9 +104,75 @@ void retire_follow_wait(struct retire_follow *f, uint64_t cycles)
 	call_tree_add(f->tree, calls_node(f->calls), f->pc, cycles, 0, NULL);
 }
 
-void retire_follow_close(struct retire_follow *f, struct taken *taken)
+/* ---- is it of this program? */
+struct share {
+	size_t ran, differ;
+};
+
+static bool is_other(const struct share *s)
+{
+	return s->differ > PATCHED && s->differ > s->ran / 2;
+}
+
+/* Of the functions by their numbers; the last one has what is in none. Returns that of all. */
+static struct share count(const struct retire_follow *f, struct share *of)
+{
+	const struct symbols *s = &f->firmware->symbols;
+	struct share all = { 0 };
+	struct intern seen = { 0 };
+	bool fresh;
+
+	for (size_t i = 0; i < f->tree->n_cells; i++) {
+		uint32_t pc = f->tree->cells[i].pc;
+		intern(&seen, &pc, sizeof pc, &fresh);
+		if (!fresh || !image_fixed(&f->firmware->image, pc))
+			continue;
+		const struct function *its = symbols_find(s, pc);
+		of[its ? (size_t)(its - s->functions) : s->n_functions].ran++;
+		all.ran++;
+	}
+	intern_free(&seen);
+	for (size_t i = 0; i < f->differ.keys.n; i++) {
+		uint32_t pc;
+		memcpy(&pc, f->differ.keys.keys[i].bytes, sizeof pc);
+		const struct function *its = symbols_find(s, pc);
+		of[its ? (size_t)(its - s->functions) : s->n_functions].differ++;
+		all.differ++;
+	}
+	return all;
+}
+
+static bool judge(const struct retire_follow *f, const char *name)
+{
+	const struct symbols *s = &f->firmware->symbols;
+	struct share *of = allocate(s->n_functions + 1, sizeof *of), all = count(f, of);
+	bool other = is_other(&all) || all.differ == all.ran;
+	char place[256], *difference;
+
+	for (size_t i = 0; i <= s->n_functions; i++)
+		other |= is_other(&of[i]);
+	free(of);
+	symbols_place(s, f->first, place, sizeof place);
+	difference = print_text("%zu of %zu instructions that ran differ from "
+		"those of %s, the first at 0x%08" PRIx32 " (%s): 0x%0*" PRIx32 " in the log, "
+		"0x%0*" PRIx32 " in the ELF", all.differ, all.ran, f->firmware->image.path,
+		f->first, place, (f->log & 3) == 3 ? 8 : 4, f->log, (f->elf & 3) == 3 ? 8 : 4,
+		f->elf);
+	if (other)
+		fail("%s: %s; give the ELF that ran", name, difference);
+	else
+		note("%s: %s; does the program patch its code, or is it another build's?", name,
+			difference);
+	free(difference);
+	return !other;
+}
+
+bool retire_follow_close(struct retire_follow *f, struct taken *taken, const char *name)
 {
 	branches_close(&f->branches, taken);
-	calls_close(f->calls);
+	f->lost = calls_close(f->calls).lost;
 	call_tree_finish(f->tree);
+	bool good = !f->differ.keys.n || !name || judge(f, name);
+	sums_free(&f->differ);
+	return good;
 }

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: ISC
- * retire_line.c - what one line of a simulation's log says; the contract is retire_line.h.
+ * retire_line.c - what one line of a simulation's log says.
  */
-#include "retire_line.h"
+#include "retire.h"
 
 #include <string.h>
 

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: ISC
- * retire_log.c - a profile from a log of retirements; the contract is retire_log.h.
+ * retire_log.c - a profile from a log of retirements.
  */
 #include "retire_log.h"
 
@@ -9,10 +9,9 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "retire_follow.h"
-#include "retire_line.h"
-#include "sw/base/text.h"
+#include "retire.h"
 #include "sw/base/error.h"
+#include "sw/base/text.h"
 #include "sw/profile/histogram.h"
 
 #define HARTS 32u		/* that a message names */
@@ -38,30 +37,24 @@ struct log {
 	bool headed, starts;		/* cycles are those in which instructions start */
 };
 
-static bool is_environment_call(uint32_t insn)
-{
-	return insn == 0x00000073 || insn == 0x00100073 || (insn & 0xFFFF) == 0x9002;
-}
-
-/* The last one was at work until another starts. What traps leaves its time to the handler. */
-static void start(struct log *l, uint64_t cycle)
-{
-	if (l->last_far)
-		l->far += cycle - l->next;
-	else
-		retire_follow_wait(&l->follow, cycle - l->next);
-	l->next = cycle;
-}
-
 static bool retire(struct log *l, const struct retire_line *r)
 {
 	/* the addresses of a 32-bit core may be sign-extended */
 	uint64_t pc = !l->follow.wide && r->pc >= 0xFFFFFFFF80000000 ? (uint32_t)r->pc : r->pc;
 
-	if (l->starts && l->retired && !r->handler && r->cycle > l->next)
-		start(l, r->cycle);
+	/* the last one was at work until another starts; what traps leaves its time to the
+	 * handler */
+	if (l->starts && l->retired && !r->handler && r->cycle > l->next) {
+		if (l->last_far)
+			l->far += r->cycle - l->next;
+		else
+			retire_follow_wait(&l->follow, r->cycle - l->next);
+		l->next = r->cycle;
+	}
 	uint64_t count = r->has_cycle ? r->cycle + 1 - l->next : 1;
-	if (r->trapped || is_environment_call(r->insn)) {
+	/* ecall, ebreak, c.ebreak */
+	if (r->trapped || r->insn == 0x00000073 || r->insn == 0x00100073
+		|| (r->insn & 0xFFFF) == 0x9002) {
 		l->trapped = true;
 		return true;
 	}
@@ -95,30 +88,6 @@ static bool settle(struct log *l)
 	return !r.times || l->commits || retire(l, &r);
 }
 
-static bool take_listed(struct log *l, const struct retire_line *r)
-{
-	bool good = settle(l);
-
-	l->listed = *r;
-	return good;
-}
-
-static bool take_retired(struct log *l, struct retire_line *r)
-{
-	if (l->listed.times && l->listed.pc == r->pc)
-		r->handler |= l->listed.handler;
-	l->listed.times = 0;
-	l->commits |= !r->has_cycle;
-	return retire(l, r);
-}
-
-static void take_trap(struct log *l, const struct retire_line *r)
-{
-	l->trapped = true;
-	if (r->exception && l->listed.times && l->listed.pc == r->pc)
-		l->listed.times--;
-}
-
 /* A line without a hart belongs to that of the line before it. */
 static bool is_ours(struct log *l, const struct retire_line *r)
 {
@@ -142,40 +111,37 @@ static void take_strange(struct log *l, const char *line)
 
 static bool take_line(struct log *l, const char *line)
 {
-	struct retire_line r = retire_line_read(line);
-
-	if (r.kind == RETIRE_LINE_STRANGE)
-		take_strange(l, line);
-	if (r.kind == RETIRE_LINE_HEADING) {
-		l->headed = true;
-		l->starts = r.starts;
-		return true;
-	}
-	if (r.kind == RETIRE_LINE_STRANGE || r.kind == RETIRE_LINE_OTHER || !is_ours(l, &r))
-		return true;
-	if (r.kind == RETIRE_LINE_TRAP) {
-		take_trap(l, &r);
-		return true;
-	}
-	if (r.kind == RETIRE_LINE_REPEATED) {
-		l->listed.times += l->listed.kind == RETIRE_LINE_LISTED && !l->commits
-			? r.times - 1 : 0;
-		return true;
-	}
-	l->starts |= r.starts && !l->headed;
-	r.times = 1;
-	r.handler |= l->trapped;
-	l->trapped = false;
-	return r.kind == RETIRE_LINE_LISTED ? take_listed(l, &r) : take_retired(l, &r);
-}
-
-/* Some consoles end lines with CR alone. */
-static bool take_parts(struct log *l, char *line)
-{
+	struct retire_line r = retire_line_read(line), *listed = &l->listed;
+	const bool one = r.kind >= RETIRE_LINE_RETIRED && is_ours(l, &r);
 	bool good = true;
 
-	for (char *part; good && (part = strsep(&line, "\r")); )
-		good = take_line(l, part);
+	if (r.kind == RETIRE_LINE_STRANGE) {
+		take_strange(l, line);
+	} else if (r.kind == RETIRE_LINE_HEADING) {
+		l->headed = true;
+		l->starts = r.starts;
+	} else if (one && r.kind == RETIRE_LINE_TRAP) {
+		l->trapped = true;
+		if (r.exception && listed->times && listed->pc == r.pc)
+			listed->times--;
+	} else if (one && r.kind == RETIRE_LINE_REPEATED) {
+		if (listed->kind == RETIRE_LINE_LISTED && !l->commits)
+			listed->times += r.times - 1;
+	} else if (one) {
+		l->starts |= r.starts && !l->headed;
+		r.times = 1;
+		r.handler |= l->trapped;
+		l->trapped = false;
+		if (r.kind == RETIRE_LINE_LISTED) {
+			good = settle(l);
+			*listed = r;
+		} else {
+			r.handler |= listed->times && listed->pc == r.pc && listed->handler;
+			listed->times = 0;
+			l->commits |= !r.has_cycle;
+			good = retire(l, &r);
+		}
+	}
 	return good;
 }
 
@@ -190,10 +156,14 @@ static bool take_lines(struct log *l, FILE *file)
 			wide = text_is_wide(line, (size_t)n);
 		if (wide || l->lines == 1)
 			line[n = (ssize_t)text_narrow(line, (size_t)n, wide)] = 0;
-		if (memchr(line, 0, (size_t)n))
+		if (memchr(line, 0, (size_t)n)) {
 			take_strange(l, line);
-		else
-			good = take_parts(l, line);
+			continue;
+		}
+		/* some consoles end lines with CR alone */
+		char *rest = line;
+		for (char *part; good && (part = strsep(&rest, "\r")); )
+			good = take_line(l, part);
 	}
 	free(line);
 	if (good && ferror(file))
@@ -201,40 +171,34 @@ static bool take_lines(struct log *l, FILE *file)
 	return good && settle(l);
 }
 
-static bool wrong_hart(const struct log *l)
+/* Is it a log of one hart? */
+static bool check(const struct log *l)
 {
-	char names[22 * HARTS] = "";
 	const char *more = l->n_harts > HARTS ? ", ..." : "";
+	bool any = l->chosen == RETIRE_LOG_ANY_HART;
+	char names[22 * HARTS] = "";
 
 	for (size_t i = 0; i < l->n_harts && i < HARTS; i++)
 		snprintf(names + strlen(names), sizeof names - strlen(names), "%s%" PRIu64,
 			i ? ", " : "", l->harts[i]);
-	if (l->chosen != RETIRE_LOG_ANY_HART)
-		return fail("--hart %" PRIu64 ": there is none in %s, but %s%s", l->chosen, l->name,
-			names, more);
-	return fail("%s: has the harts %s%s; choose one of them with --hart", l->name, names, more);
-}
-
-/* Is it a log of one hart? */
-static bool check(const struct log *l)
-{
-	bool any = l->chosen == RETIRE_LOG_ANY_HART;
-
 	if (!l->n_harts)
 		return fail("%s: no line of a retirement; give the log of Spike (-l, "
 			"--log-commits), of CVA6's rvfi_tracer or of the tracers of Ibex, "
 			"CV32E40P, NEORV32%s%s%s", l->name,
 			l->strange ? "; not `" : "", l->shown, l->strange ? "`" : "");
-	if (any ? l->n_harts > 1 : !l->retired)
-		return wrong_hart(l);
+	if (any && l->n_harts > 1)
+		return fail("%s: has the harts %s%s; choose one of them with --hart", l->name,
+			names, more);
+	if (!any && !l->retired)
+		return fail("--hart %" PRIu64 ": there is none in %s, but %s%s", l->chosen, l->name,
+			names, more);
 	if (!l->retired || (l->bare && !l->follow.led))
 		return fail("%s: no line of a retirement: no instruction leads to the address in "
 			"the line after it; is it a log?", l->name);
 	return true;
 }
 
-/* lost: returns to where no caller waits */
-static void note_doubts(const struct log *l, uint64_t lost)
+static void note_doubts(const struct log *l)
 {
 	if (l->strange)
 		note("%s: lines that were not understood and not counted: %" PRIu64 "; the first "
@@ -249,10 +213,11 @@ static void note_doubts(const struct log *l, uint64_t lost)
 	if (l->far_lines)
 		note("%s: it has addresses above 4 GiB: they count as OUTSIDE, and there is no "
 			"call tree", l->name);
-	else if (lost)
+	else if (l->follow.lost)
 		note("%s: returns to where no caller waits, as longjmp, exceptions and threads "
 			"make them: %" PRIu64
-			"; callers may be wrong: the log has no values of sp", l->name, lost);
+			"; callers may be wrong: the log has no values of sp", l->name,
+			l->follow.lost);
 }
 
 /* The cells of the tree hold what the bins count. */
@@ -296,12 +261,9 @@ bool retire_log_read(struct profile *p, const struct firmware *f, uint64_t hart,
 	bool good = take_lines(&l, file) && check(&l);
 	if (file != stdin)
 		fclose(file);
-	uint64_t lost = calls_lost(l.follow.calls);
-	retire_follow_close(&l.follow, &p->taken);
-	good = good && retire_words_fit(&l.follow.words, &p->calls, name);
-	sums_free(&l.follow.words.differ);
+	good = retire_follow_close(&l.follow, &p->taken, good ? name : NULL) && good;
 	if (good) {
-		note_doubts(&l, lost);
+		note_doubts(&l);
 		fill(&l, p);
 	}
 	return good;

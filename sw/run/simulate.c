@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: ISC
- * simulate.c - one run of an ELF on a simulated machine, into a profile
+ * simulate.c - one run of an ELF on a simulated machine, into a profile.
  */
 #include "simulate.h"
 
@@ -9,23 +9,34 @@
 #include <stdio.h>
 #include <string.h>
 
-#include "driver/tally_regs.h"
-#include "sw/profile/collect.h"
 #include "console.h"
+#include "driver/tally_regs.h"
 #include "host.h"
-#include "sw/base/error.h"
-#include "sw/base/text.h"
-#include "load.h"
 #include "observer.h"
-#include "sw/base/progress.h"
 #include "pty.h"
-#include "sw/profile/region.h"
+#include "sw/base/error.h"
+#include "sw/base/progress.h"
+#include "sw/base/text.h"
 #include "sw/base/tty_speed.h"
+#include "sw/profile/collect.h"
+#include "sw/profile/region.h"
 
 #define SLICE 100000u		/* cycles between two polls of progress and the unit */
 #define DRAIN 1024u		/* cycles that empty any mapper's queue */
 #define SERVE 4000u		/* cycles of a held machine between two polls of its line */
 #define IDLE_SOON 300u		/* polls without a byte before the line is polled rarely */
+
+struct run {
+	const struct simulation *s;
+	const struct firmware *f;
+	struct profile *p;
+	struct machine *m;
+	struct console console;
+	struct host host;
+	struct observer observer;
+	struct collector collector;
+	struct machine_result result;
+};
 
 static int unit_read(void *machine, uint32_t address, uint32_t *value)
 {
@@ -37,53 +48,55 @@ static int unit_write(void *machine, uint32_t address, uint32_t value)
 	return machine_write(machine, address, value);
 }
 
-static uint64_t cycles_left(const struct simulation *s, const struct machine_result *r)
+static uint64_t cycles_left(const struct run *r)
 {
-	if (!s->max_cycles)
-		return UINT64_MAX;
-	return s->max_cycles > r->cycles ? s->max_cycles - r->cycles : 0;
+	uint64_t most = r->s->max_cycles;
+
+	if (r->s->unit_calls && (!most || most > UNIT_CALLS_MOST))
+		most = UNIT_CALLS_MOST;
+	return !most ? UINT64_MAX : most > r->result.cycles ? most - r->result.cycles : 0;
 }
 
-/* A word of tohost without the other one counts by itself soon, or at the latest at the end. */
-static void run_slice(struct machine *m, uint64_t cycles, const volatile int *stop,
-	struct host *host, struct machine_result *r)
+/* Has the run ended? A word of tohost without the other one counts by itself soon, or at the latest
+ * at the end. */
+static bool run_slice(struct run *r, uint64_t cycles)
 {
+	struct host *host = &r->host;
 	unsigned half = host->half;
 
-	*r = machine_run(m, half && cycles > HOST_PATIENCE ? HOST_PATIENCE : cycles, stop);
-	if (host->half && (host->half == half || r->end != MACHINE_LIMIT))
+	r->result = machine_run(r->m, half && cycles > HOST_PATIENCE ? HOST_PATIENCE : cycles,
+		r->s->stop);
+	if (host->half && (host->half == half || r->result.end != MACHINE_LIMIT))
 		host_settle(host);
+	return r->result.end != MACHINE_LIMIT || host->end;
 }
 
 /* Runs until the firmware or the user ends it. The unit is polled only when the run goes on, and on
  * the way to a limit only well before it: the clock runs on while the host reads, so the result
  * would no longer be the end of what was counted. */
-static bool run(const struct simulation *s, struct machine *m, struct collector *c,
-	struct host *host, struct machine_result *r)
+static bool run(struct run *r)
 {
-	struct console *console = host->console;
-	struct progress *progress = console->progress;
-	uint64_t polled = 0;
+	struct progress *progress = &r->console.progress;
+	const bool profiled = !r->s->no_profile;
+	uint64_t polled = 0, left = cycles_left(r);
 
-	if (!s->no_profile)
-		progress_start(progress, s->max_cycles);
-	*r = (struct machine_result){ 0 };
-	for (;;) {
-		uint64_t left = cycles_left(s, r);
-		run_slice(m, left < SLICE ? left : SLICE, s->stop, host, r);
-		left = cycles_left(s, r);
-		progress_update(progress, r->cycles, !console->in_line);
-		if (r->end != MACHINE_LIMIT || host->end || *s->stop || left == 0)
+	if (profiled)
+		progress_start(progress, left == UINT64_MAX ? 0 : left);
+	while (!run_slice(r, left < SLICE ? left : SLICE)) {
+		left = cycles_left(r);
+		progress_update(progress, r->result.cycles, !r->console.in_line);
+		if (*r->s->stop || left == 0)
 			return true;
-		if (s->no_profile || r->cycles - polled < COLLECT_EVERY || left < COLLECT_EVERY)
+		if (!profiled || r->result.cycles - polled < COLLECT_EVERY || left < COLLECT_EVERY)
 			continue;
-		if (!collect_poll(c))
+		if (!collect_poll(&r->collector))
 			return false;
-		polled = r->cycles;
-		*r = machine_run(m, 0, s->stop);	/* the run may have ended meanwhile */
-		if (r->end != MACHINE_LIMIT || host->end)
+		polled = r->result.cycles;
+		r->result = machine_run(r->m, 0, r->s->stop);	/* it may have ended meanwhile */
+		if (r->result.end != MACHINE_LIMIT || r->host.end)
 			return true;
 	}
+	return true;
 }
 
 /* A core that traps to an address without code traps there again, which looks like a jump to
@@ -95,102 +108,100 @@ static bool is_code(struct machine *m, uint32_t pc)
 	return machine_read(m, pc & ~3u, &word) == 0 && (pc & 2 ? word >> 16 : word & 0xFFFF);
 }
 
-static void note_end(struct machine *m, struct profile *p, const struct machine_result *r,
-	const struct host *host, bool stopped)
+static void note_end(struct run *r)
 {
-	uint32_t low, high = 0;
+	const struct machine_result *result = &r->result;
+	struct profile *p = r->p;
+	uint32_t low, high = 0, in_order[PROFILE_LAST] = { 0 };
 
-	switch (r->end) {
-	case MACHINE_LIMIT: p->end = stopped ? END_INTERRUPT : END_LIMIT; break;
+	switch (result->end) {
+	case MACHINE_LIMIT: p->end = *r->s->stop ? END_INTERRUPT : END_LIMIT; break;
 	case MACHINE_STOPPED: p->end = END_INTERRUPT; break;
 	case MACHINE_FINISHER: p->end = END_FINISHER; break;
-	case MACHINE_SELF_JUMP: p->end = is_code(m, r->pc) ? END_SELF_JUMP : END_TRAP; break;
+	case MACHINE_SELF_JUMP: p->end = is_code(r->m, result->pc) ? END_SELF_JUMP : END_TRAP;
+		break;
 	case MACHINE_EBREAK: p->end = END_EBREAK; break;
 	case MACHINE_TRAP: p->end = END_TRAP; break;
 	}
-	p->exit_code = r->exit_code;
-	if (host->end) {
-		p->end = host->end;
-		p->exit_code = host->code;
+	p->exit_code = result->exit_code;
+	if (r->host.end) {
+		p->end = r->host.end;
+		p->exit_code = r->host.code;
 	}
-	uint32_t in_order[PROFILE_LAST] = { 0 };
 	p->n_last = profile_last(p, in_order);
 	memcpy(p->last, in_order, sizeof in_order);
-	p->pc = r->pc;
-	p->cause = r->end == MACHINE_SELF_JUMP ? UINT32_MAX : r->cause;	/* unknown */
-	p->cycles = r->cycles;
-	p->retired = r->retired;
-	if (p->end != END_TRAP || machine_read(m, r->pc & ~3u, &low) != 0)
+	p->pc = result->pc;
+	p->cause = result->end == MACHINE_SELF_JUMP ? UINT32_MAX : result->cause; /* unknown */
+	p->cycles = result->cycles;
+	p->retired = result->retired;
+	if (p->end != END_TRAP || machine_read(r->m, p->pc & ~3u, &low) != 0)
 		return;
-	if (r->pc & 2 && (low >> 16 & 3) == 3 && machine_read(m, (r->pc & ~3u) + 4, &high) != 0)
+	if (p->pc & 2 && (low >> 16 & 3) == 3
+		&& machine_read(r->m, (p->pc & ~3u) + 4, &high) != 0)
 		return;
-	p->instruction = r->pc & 2 ? low >> 16 | high << 16 : low;
+	p->instruction = p->pc & 2 ? low >> 16 | high << 16 : low;
 	if ((p->instruction & 3) != 3)
 		p->instruction &= 0xFFFF;
 	p->instruction_known = true;
 }
 
 /* The core, from release to its end. */
-static bool run_core(const struct simulation *s, const struct firmware *f, struct machine *m,
-	struct collector *c, struct console *console)
+static bool run_core(struct run *r)
 {
-	struct machine_result result;
-	struct host host;
-	bool good;
+	const struct simulation *s = r->s;
+	const struct image *im = &r->f->image;
 
-	if (!host_open(&host, f, s->core, m, console, s->stop))
+	if (!host_open(&r->host, r->f, s->core, r->m, &r->console, s->stop))
 		return false;
-	machine_console(m, console_send, console_look, console);
-	if (machine_release(m, f->image.entry) != 0)
-		return fail("%s: the core cannot begin at 0x%08" PRIx32, f->image.path,
-			f->image.entry);
-	console->all_keys = s->no_profile && !s->pty_baud && console_all_keys();
+	machine_console(r->m, console_send, console_look, &r->console);
+	if (machine_release(r->m, im->entry) != 0)
+		return fail("%s: the core cannot begin at 0x%08" PRIx32, im->path, im->entry);
+	if (s->no_profile && !s->pty_baud)
+		console_all_keys();
 	console_terminal(s->no_profile);
-	good = run(s, m, c, &host, &result);
+	bool good = run(r);
 	console_terminal(false);
-	progress_hide(console->progress);
-	c->profile->files_lost = console->receiver && !receive_close(console->receiver);
-	console_end_line(console);
+	progress_hide(&r->console.progress);
+	r->p->files_lost = !console_end(&r->console);
 	if (!good)
 		return false;
-	machine_observe(m, NULL, NULL);
-	if (result.end == MACHINE_LIMIT || result.end == MACHINE_STOPPED)
-		machine_hold(m);
-	note_end(m, c->profile, &result, &host, *s->stop);
+	machine_observe(r->m, NULL, NULL);
+	if (r->result.end == MACHINE_LIMIT || r->result.end == MACHINE_STOPPED)
+		machine_hold(r->m);
+	note_end(r);
 	return true;
 }
 
-static bool run_profiled(const struct simulation *s, const struct firmware *f, struct machine *m,
-	struct collector *c, struct console *console)
+static bool run_profiled(struct run *r)
 {
-	struct observer o;
-	bool good;
+	struct collector *c = &r->collector;
+	const struct tally_io io = { .read = unit_read, .write = unit_write, .ctx = r->m };
+	bool good = collect_open(c, r->p, MACHINE_UNIT, &io);
 
-	if (!collect_start(c) || !observer_open(&o, s, f, m, c->profile))
-		return false;
-	good = run_core(s, f, m, c, console);
-	good = observer_close(&o, good) && good;
-	if (!good || !collect_stop(c))
-		return false;
-	machine_idle(m, DRAIN);
-	return collect_finish(c);
+	if (good) {
+		region_fit(r->p, &r->f->image, c->unit.caps.bin_bytes);
+		good = collect_start(c) && observer_open(&r->observer, r->s, r->m);
+	}
+	if (good) {
+		good = run_core(r);
+		good = observer_close(&r->observer, good) && good && collect_stop(c);
+	}
+	if (good) {
+		machine_idle(r->m, DRAIN);
+		good = collect_finish(c);
+	}
+	collect_close(c);
+	return good;
 }
 
-/* The machine's end of the pseudo-terminal. Bits of a client that has set another baud rate are as
- * long as that says. */
+/* ---- a board: the machine's end of the pseudo-terminal. Bits of a client that has set another
+ * baud rate are as long as that says. */
 struct serial_line {
-	struct pty pty;
+	struct pty pty;		/* the first: pty_send has the line as one */
 	struct machine *m;
 	unsigned baud;		/* that the bridge's bit stands for */
 	unsigned speed;		/* the client's, bits a second */
 };
-
-static void line_send(void *line, uint8_t byte)
-{
-	struct serial_line *l = line;
-
-	pty_send(&l->pty, byte);
-}
 
 /* Takes over the rate that the client has set; false: it is the same as before. */
 static bool rate_changed(struct serial_line *l)
@@ -228,17 +239,17 @@ static int line_look(void *line)
 /* The line of a machine whose core is held, until the user ends it or, with `unit`, until the unit
  * runs. After the last byte the clock goes on for as long as the bridge's time-outs take, and then
  * only now and then. */
-static void serve(const struct simulation *s, struct machine *m, const struct pty *pty, bool unit)
+static void serve(const struct run *r, const struct pty *pty, bool unit)
 {
 	struct pollfd in = { .fd = pty->master, .events = POLLIN };
 	uint32_t status = 0;
 	unsigned idle = 0;
 
-	while (!*s->stop && !(status & TALLY_STATUS_RUNNING_MASK)) {
+	while (!*r->s->stop && !(status & TALLY_STATUS_RUNNING_MASK)) {
 		uint64_t before = pty->bytes;
 
-		machine_idle(m, SERVE);
-		if (unit && machine_read(m, MACHINE_UNIT + TALLY_STATUS, &status) != 0)
+		machine_idle(r->m, SERVE);
+		if (unit && machine_read(r->m, MACHINE_UNIT + TALLY_STATUS, &status) != 0)
 			return;
 		idle = pty->bytes == before ? idle + 1 : 0;
 		if (idle)
@@ -248,94 +259,55 @@ static void serve(const struct simulation *s, struct machine *m, const struct pt
 
 /* A machine whose unit is controlled over its serial line. It stays after the firmware's end, so
  * that the counts can be read. */
-static bool run_pty(const struct simulation *s, const struct firmware *f, struct machine *m,
-	struct profile *p, struct console *console)
+static bool run_pty(struct run *r)
 {
-	struct collector nobody = { .profile = p };
-	struct serial_line line = { .m = m, .baud = s->pty_baud };
-	bool good;
+	struct serial_line line = { .m = r->m, .baud = r->s->pty_baud };
 
 	if (!pty_open(&line.pty))
 		return false;
-	machine_link(m, line_send, line_look, &line);
+	machine_link(r->m, pty_send, line_look, &line);
 	printf("%s: the serial line of the unit on %s\nnext: `tally top %s %s` shows where its "
-		"cycles go\n", line.pty.name, s->core->name, line.pty.name,
-		text_shell(f->image.path));
+		"cycles go\n", line.pty.name, r->s->core->name, line.pty.name,
+		text_shell(r->f->image.path));
 	fflush(stdout);
-	if (s->pty_wait)
-		serve(s, m, &line.pty, true);
-	good = run_core(s, f, m, &nobody, console);
-	if (good && !*s->stop) {
+	if (r->s->pty_wait)
+		serve(r, &line.pty, true);
+	bool good = run_core(r);
+	if (good && !*r->s->stop) {
 		note("the firmware has ended after %" PRIu64 " cycles; the line stays until Ctrl-C",
-			p->cycles);
-		serve(s, m, &line.pty, false);
+			r->p->cycles);
+		serve(r, &line.pty, false);
 	}
 	pty_close(&line.pty);
 	return good;
 }
 
-static bool run_machine(const struct simulation *s, const struct firmware *f, struct machine *m,
-	struct profile *p, struct console *console)
-{
-	struct collector collector = { .profile = p };
-	const struct tally_io io = { .read = unit_read, .write = unit_write, .ctx = m };
-	bool good;
-
-	if (!load_segments(&f->image, m))
-		return false;
-	if (s->pty_baud)
-		return run_pty(s, f, m, p, console);
-	if (s->no_profile)
-		return run_core(s, f, m, &collector, console);
-	good = collect_open(&collector, p, MACHINE_UNIT, &io);
-	if (good) {
-		region_fit(p, &f->image, collector.unit.caps.bin_bytes);
-		good = run_profiled(s, f, m, &collector, console);
-	}
-	collect_close(&collector);
-	return good;
-}
-
-/* -1: the core has no such machine; said why. Without a profile the firmware itself may use all
- * that a unit can have. */
-static int choose_build(const struct simulation *s)
-{
-	if (s->pty_baud && !s->core->builds[MACHINE_LINK]) {
-		fail("--pty: the machine of %s has no serial bridge; give --core picorv32, "
-			"vexriscv or vexriscv-linux", s->core->name);
-		return -1;
-	}
-	if (s->pty_baud)
-		return MACHINE_LINK;
-	return s->no_profile && s->core->builds[MACHINE_FULL] ? MACHINE_FULL : MACHINE_PLAIN;
-}
-
 bool simulate(const struct simulation *s, const struct firmware *f, struct profile *p)
 {
-	struct progress progress = { 0 };
-	struct console console = { .progress = &progress, .end_byte = s->no_profile
-		? 'D' & 31 : -1 };
-	struct receiver receiver;
-	struct machine *m;
-	int build = choose_build(s);
-	bool good;
+	struct run r = { .s = s, .f = f, .p = p,
+		.console.end_byte = s->no_profile ? 'D' & 31 : -1 };
+	/* without a profile the firmware itself may use all that a unit can have */
+	enum machine_build build = s->pty_baud ? MACHINE_LINK
+		: s->no_profile && s->core->builds[MACHINE_FULL] ? MACHINE_FULL : MACHINE_PLAIN;
 
-	if (build < 0 || !load_check(&f->image, s->core) || (!s->no_profile
-		&& !region_choose(p, &f->image, &f->symbols, s->from, s->to)))
+	if (!observer_read(&r.observer, s, f, p))
 		return false;
-	if (s->files) {
-		if (!receive_open(&receiver, s->files, s->outputs, console_put, &console))
-			return false;
-		console.receiver = &receiver;
-	}
-	m = machine_open(s->core, (enum machine_build)build);
-	if (!m)
+	if (!s->core->builds[build])
+		return fail("--pty: the machine of %s has no serial bridge; give --core picorv32, "
+			"vexriscv or vexriscv-linux", s->core->name);
+	if (!load_check(&f->image, s->core)
+		|| (!s->no_profile && !region_choose(p, &f->image, &f->symbols, s->from, s->to))
+		|| (s->files && !console_files(&r.console, s->files, s->outputs)))
+		return false;
+	r.m = machine_open(s->core, build);
+	if (!r.m)
 		return fail("out of memory: the simulated machine does not fit");
 	p->core = copy_text(s->core->name);
 	firmware_sign(f, p);
-	good = run_machine(s, f, m, p, &console);
-	if (console.broken && console.error != EPIPE)
-		note("the firmware's output could not be written: %s", strerror(console.error));
-	machine_close(m);
+	bool good = load_segments(&f->image, r.m) && (s->pty_baud ? run_pty(&r)
+		: s->no_profile ? run_core(&r) : run_profiled(&r));
+	if (r.console.broken && r.console.error != EPIPE)
+		note("the firmware's output could not be written: %s", strerror(r.console.error));
+	machine_close(r.m);
 	return good;
 }

@@ -15,8 +15,6 @@
 #include "sim/machine.h"
 #include "sw/profile/firmware.h"
 #include "sw/profile/profile.h"
-#include "stopwatch.h"
-#include "task.h"
 
 struct simulation {
 	const struct core *core;
@@ -33,14 +31,14 @@ struct simulation {
 	bool causes;			/* count causes, too; as calls, and cpi is set */
 	bool data;			/* follow loads and stores, too; as causes and calls */
 	bool calls;			/* follow calls; what is counted must be every cycle */
-	bool unit_calls;		/* the tree is a unit's (unit_calls.h); without cpi */
+	/* the tree is a unit's (unit_calls.h), of so many cycles at most; without cpi, task */
+	bool unit_calls;
 	enum calls_handlers handlers;
-	struct stopwatch *stopwatch;	/* of the profile's latency; NULL: none is measured */
-	struct task_watch *task;	/* which task runs; with calls; NULL: no tasks */
+	const char *latency, *task;	/* as the options' texts, see observer.h; NULL: none */
 	const char *from, *to;		/* NULL: not narrowed */
 	const volatile int *stop;	/* nonzero ends the run */
 };
 
-/* p->config holds the settings (all but offset, base and size); the rest of p is filled. false: one
+/* p->config holds the settings (all but offset, base and size); the rest of p is filled. False: one
  * line was printed. */
 bool simulate(const struct simulation *s, const struct firmware *f, struct profile *p);

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: ISC
- * stacks.c - the stacks of a program and the frames on each; the contract is stacks.h.
+ * stacks.c - the stacks of a program and the frames on each; which function a pc is in.
  */
 #include "stacks.h"
 
@@ -39,21 +39,18 @@ static struct stack *forget(struct stacks *all)
 	return s;
 }
 
-static struct stack *new_stack(struct stacks *all)
-{
-	size_t on = all->on ? (size_t)(all->on - all->at) : 0;
-
-	if (all->n == MAX_STACKS || (all->n > 1 && all->frames - all->on->room > MAX_FRAMES))
-		return forget(all);
-	GROW(all->at, all->n, all->room);
-	all->on = &all->at[on];
-	return &all->at[all->n++];
-}
-
 struct stack *stacks_add(struct stacks *all, uint32_t sp, uint32_t space)
 {
-	struct stack *s = new_stack(all);
+	size_t on = all->on ? (size_t)(all->on - all->at) : 0;
+	struct stack *s;
 
+	if (all->n == MAX_STACKS || (all->n > 1 && all->frames - all->on->room > MAX_FRAMES)) {
+		s = forget(all);
+	} else {
+		GROW(all->at, all->n, all->room);
+		all->on = &all->at[on];
+		s = &all->at[all->n++];
+	}
 	*s = (struct stack){ .sp = sp, .base = sp, .space = space };
 	/* no code: the first instruction names it */
 	stacks_push(all, s, (struct frame){ .lo = 1, .last = 0, .sp = UINT32_MAX,
@@ -107,4 +104,26 @@ void stacks_free(struct stacks *all)
 	for (size_t i = 0; i < all->n; i++)
 		free(all->at[i].frames);
 	free(all->at);
+}
+
+/* What other functions leave to this one: __riscv_save_N end in one another. Of code without a
+ * symbol the address that was entered stands for the function, as far as no symbol is. */
+const struct code *code_at(struct code_cache *c, uint32_t pc)
+{
+	struct code *at = &c->at[(pc >> 1) % CODE_CACHED];
+
+	if (at->pc == pc && pc)
+		return at;
+	const struct ranges *map = &c->symbols->map;
+	const struct range *next = ranges_next(map, pc);
+	const struct range *end = next ? next : map->at + map->n;
+	uint64_t lo = end > map->at ? end[-1].hi : 0;
+
+	if (next && pc >= next->lo)
+		*at = (struct code){ pc, (uint32_t)next->lo, (uint32_t)(next->hi - 1),
+			(uint32_t)c->symbols->functions[next->value].lo };
+	else
+		*at = (struct code){ pc, (uint32_t)lo,
+			next ? (uint32_t)(next->lo - 1) : UINT32_MAX, pc };
+	return at;
 }

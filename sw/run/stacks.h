@@ -11,6 +11,7 @@
 #include <stdint.h>
 
 #include "sw/elf/instruction.h"
+#include "sw/elf/symbols.h"
 
 struct frame {
 	uint32_t node;
@@ -65,3 +66,20 @@ struct stack *stacks_find(struct stacks *all, uint32_t sp, uint32_t space);
 void stacks_measure(struct stacks *all, uint32_t sp, uint32_t pc);
 
 void stacks_free(struct stacks *all);
+
+/* The function that a pc is in, with the last answers kept. */
+#define CODE_CACHED 1024u
+
+/* lo ... last have the same answer; `function` is the first address of the function, or pc where no
+ * symbol is. */
+struct code {
+	uint32_t pc, lo, last, function;
+};
+
+/* Zero but for symbols. */
+struct code_cache {
+	const struct symbols *symbols;
+	struct code at[CODE_CACHED];
+};
+
+const struct code *code_at(struct code_cache *c, uint32_t pc);

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: ISC
- * task.c - which task of an RTOS runs; the contract is task.h.
+ * task.c - which task of an RTOS runs, by a word of the simulated machine's RAM.
  */
-#include "task.h"
+#include "observer.h"
 
 #include <inttypes.h>
 #include <stdio.h>
@@ -31,14 +31,6 @@ static const struct rtos {
 	{ "zephyr", "_kernel+8", false, 0, "" },
 };
 
-static const struct rtos *rtos_of(const char *text)
-{
-	for (size_t i = 0; i < sizeof rtoses / sizeof rtoses[0]; i++)
-		if (!strcmp(rtoses[i].name, text))
-			return &rtoses[i];
-	return NULL;
-}
-
 static bool read_offset(const char *text, const char *number, uint32_t *offset)
 {
 	uint64_t n;
@@ -47,16 +39,6 @@ static bool read_offset(const char *text, const char *number, uint32_t *offset)
 		return fail("--task %s: %s is no offset in bytes", text, number);
 	*offset = (uint32_t)n;
 	return true;
-}
-
-/* How wide it is: as the symbol, where that is all of it. False: it is none of 1, 2, 4 bytes. */
-static bool find_width(struct task_watch *w, const struct symbol *x, uint32_t offset)
-{
-	bool narrow = !offset && (x->size == 1 || x->size == 2);
-
-	if (!w->bytes)
-		w->bytes = narrow ? (unsigned)x->size : 4;
-	return !x->size || (uint64_t)offset + w->bytes <= x->size;
 }
 
 /* SYMBOL or ADDRESS, +OFFSET */
@@ -82,7 +64,10 @@ static bool read_word(struct task_watch *w, const char *text, char *word, const 
 			return false;
 		}
 	}
-	if (!find_width(w, &x, offset))
+	/* as wide as the symbol, where it is all of that */
+	if (!w->bytes)
+		w->bytes = !offset && (x.size == 1 || x.size == 2) ? (unsigned)x.size : 4;
+	if (x.size && (uint64_t)offset + w->bytes > x.size)
 		return fail("--task %s: there are no %u bytes at +%" PRIu32 ": %s has %" PRIu64
 			"; give an offset within, or ,bytes=1 or 2", text, w->bytes, offset, word,
 			x.size);
@@ -115,28 +100,29 @@ static bool read_more(struct task_watch *w, const char *text, const char *more)
 bool task_open(struct task_watch *w, const char *text, const struct image *im)
 {
 	char word[256];
-	const char *more = strchr(text, ',');
+	const char *more = strchr(text, ','), *other = "";
 	size_t n = more ? (size_t)(more - text) : strlen(text);
 
 	*w = (struct task_watch){ 0 };
 	snprintf(word, sizeof word, "%.*s", (int)n, text);
-	const struct rtos *rtos = rtos_of(word);
-	if (rtos) {
+	for (size_t i = 0; i < sizeof rtoses / sizeof rtoses[0]; i++) {
+		const struct rtos *rtos = &rtoses[i];
+		if (strcmp(rtos->name, word) != 0)
+			continue;
 		snprintf(word, sizeof word, "%s", rtos->word);
 		w->named = rtos->named;
 		w->name = rtos->at;
+		other = rtos->other;
 	}
-	if (more && !read_more(w, text, more))
-		return false;
-	return read_word(w, text, word, im, rtos ? rtos->other : "");
+	return (!more || read_more(w, text, more)) && read_word(w, text, word, im, other);
 }
 
 /* False: what is there is no name. */
-static bool name_in_ram(const struct task_watch *w, struct machine *m, char *name)
+static bool name_in_ram(const struct task_watch *w, char *name)
 {
 	for (uint32_t i = 0; i < NAME_BYTES; i++) {
 		uint32_t at = w->value + w->name + i;
-		name[i] = (char)(machine_peek(m, at & ~3u) >> (at & 3) * 8);
+		name[i] = (char)(machine_peek(w->m, at & ~3u) >> (at & 3) * 8);
 		if (!name[i])
 			return i > 0;
 		if (name[i] < ' ' || name[i] > '~')
@@ -145,51 +131,51 @@ static bool name_in_ram(const struct task_watch *w, struct machine *m, char *nam
 	return false;
 }
 
-static bool name_of_object(const struct symbols *s, uint32_t value, char *name, size_t size)
+static bool name_of_object(const struct task_watch *w, char *name, size_t size)
 {
-	for (size_t i = 0; i < s->n_objects; i++) {
-		const struct symbol *x = &s->objects[i];
-		if (value < x->address || value - x->address >= x->size)
+	for (size_t i = 0; i < w->symbols->n_objects; i++) {
+		const struct symbol *x = &w->symbols->objects[i];
+		if (w->value < x->address || w->value - x->address >= x->size)
 			continue;
-		if (value == x->address)
+		if (w->value == x->address)
 			snprintf(name, size, "%s", x->name);
 		else
-			snprintf(name, size, "%s+0x%" PRIx32, x->name, value - x->address);
+			snprintf(name, size, "%s+0x%" PRIx32, x->name, w->value - x->address);
 		return true;
 	}
 	return false;
 }
 
 /* The word's part that names the task. */
-static uint32_t value_of(const struct task_watch *w, struct machine *m)
+static uint32_t value_of(const struct task_watch *w)
 {
-	uint32_t word = machine_peek(m, w->word & ~3u) >> (w->word & 3) * 8;
+	uint32_t word = machine_peek(w->m, w->word & ~3u) >> (w->word & 3) * 8;
 
 	return w->bytes == 4 ? word : word & ((1u << 8 * w->bytes) - 1);
 }
 
 /* Its own name, or its object's, or its address; that, too, behind a name that is taken. */
-static char *name_task(const struct task_watch *w, struct machine *m, const struct symbols *s,
-	const struct tasks *tasks)
+static char *name_task(const struct task_watch *w)
 {
 	char name[TASK_NAME_MAX + 1 - 16], unique[TASK_NAME_MAX + 1];
 
 	if (!w->value)
 		return copy_text("before");
-	if (tasks->n == TASKS_MAX - 1)
+	if (w->tasks->n == TASKS_MAX - 1)
 		strcpy(name, "others");
-	else if (!(w->named && name_in_ram(w, m, name)) && !(w->bytes == 4
-		&& name_of_object(s, w->value, name, sizeof name)))
+	else if (!(w->named && name_in_ram(w, name))
+		&& !(w->bytes == 4 && name_of_object(w, name, sizeof name)))
 		snprintf(name, sizeof name, "0x%08" PRIx32, w->value);
-	if (tasks_named(tasks, name) == tasks->n && strcmp(name, "before") != 0)
+	if (tasks_named(w->tasks, name) == w->tasks->n && strcmp(name, "before") != 0)
 		return copy_text(name);
 	snprintf(unique, sizeof unique, "%s 0x%08" PRIx32, name, w->value);
 	return copy_text(unique);
 }
 
-static void find(struct task_watch *w, struct machine *m, const struct symbols *s,
-	struct tasks *tasks)
+static void find(struct task_watch *w)
 {
+	struct tasks *tasks = w->tasks;
+
 	for (w->task = 0; w->task < tasks->n; w->task++)
 		if (tasks->at[w->task].value == w->value)
 			return;
@@ -198,7 +184,7 @@ static void find(struct task_watch *w, struct machine *m, const struct symbols *
 		return;
 	}
 	GROW(tasks->at, tasks->n, tasks->room);
-	tasks->at[tasks->n] = (struct task){ w->value, name_task(w, m, s, tasks) };
+	tasks->at[tasks->n] = (struct task){ w->value, name_task(w) };
 	tasks->n++;
 }
 
@@ -210,34 +196,30 @@ bool task_start(struct task_watch *w, struct machine *m, const struct symbols *s
 	if (machine_read(m, at, &word) != 0 || machine_load(m, at, &word, sizeof word) != 0)
 		return fail("--task: 0x%08" PRIx32 " is not in RAM; give a pointer's address",
 			w->word);
-	w->value = value_of(w, m);
+	w->m = m;
+	w->symbols = s;
+	w->tasks = tasks;
+	w->value = value_of(w);
 	tasks->word = w->word;
-	find(w, m, s, tasks);
+	find(w);
 	return true;
 }
 
-/* Or an atomic instruction, which may store. */
-static bool stores(uint32_t insn)
-{
-	if ((insn & 3) == 3)
-		return (insn & 0x7F) == 0x23 || (insn & 0x7F) == 0x2F;
-	return (insn & 0xFFFF) >> 13 >= 6 && !(insn & 1);	/* c.sw, c.swsp, c.fsw */
-}
-
 /* A look costs as much as a cycle: it is taken where a store can have changed the word. */
-bool task_look(struct task_watch *w, struct machine *m, uint32_t insn, const struct symbols *s,
-	struct tasks *tasks)
+bool task_look(struct task_watch *w, uint32_t insn)
 {
-	uint32_t value;
+	uint32_t value, code = insn & 0x7F;
 
-	if (stores(insn))
+	/* a store, or an atomic instruction, which may store; c.sw, c.swsp, c.fsw */
+	if ((insn & 3) == 3 ? code == 0x23 || code == 0x2F
+		: (insn & 0xFFFF) >> 13 >= 6 && !(insn & 1))
 		w->looks = LOOKS;
 	if (!w->looks)
 		return false;
 	w->looks--;
-	if ((value = value_of(w, m)) == w->value)
+	if ((value = value_of(w)) == w->value)
 		return false;
 	w->value = value;
-	find(w, m, s, tasks);
+	find(w);
 	return true;
 }

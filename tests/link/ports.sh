@@ -22,7 +22,6 @@ refused "the port comes first" "$T" top --once "$short" /dev/ptmx
 refused "no such port" "$T" top --once "$D/nothing:1234" "$short"
 refused "is no serial port" "$T" top --once /dev/null "$short"
 refused "give the port" "$T" record -o "$D/x" /dev/null
-refused "--pty" "$T" run --wait "$short"
 refused "a server needs --unit" "$T" top --once '[::1]:1234' "$short"
 ln -s "$D/nothing" "$D/dead"
 refused "leads to a port that is not there" "$T" top --once "$D/dead" "$short"

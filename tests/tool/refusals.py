@@ -93,7 +93,7 @@ OPTIONS = (
     ("takes no value", "--no-cpi=1"),
     ("--task: needs every cycle and its calls", "--task", "second", "--no-calls"),
     ("--data: needs every cycle and its calls", "--data", "--period", "2"),
-    ("--data: needs the instructions", "--data", "--no-cpi"),
+    ("--data: needs every cycle and its calls; .*--no-cpi", "--data", "--no-cpi"),
     ("--json: shapes a profile", "--no-profile"),
     ("--period: .*--pty takes none", "--pty", "--period", "3"))
 COMMANDS = (
@@ -128,7 +128,7 @@ COMMANDS = (
     ("given to both", "run", "-o", "both", "--json=./both", "good.elf"),
     ("cannot write", "run", "-o", "/proc/out.tally", "good.elf"),
     ("symbolic link", "run", "-o", "dangling", "good.elf"),
-    ("is the firmware itself", "run", "-o", "good.elf", "good.elf"),
+    ("is read by this command", "run", "-o", "good.elf", "good.elf"),
     ("both -o and --json", "run", "-o", "x.tally", "--json=x.tally", "good.elf"),
     ("both on the standard output", "run", "--json", "-o", "-", "good.elf"),
     ("No such file", "report", "--json=nowhere/x", "good.tally"),
@@ -147,7 +147,7 @@ COMMANDS = (
     # merge
     ("into which file", "merge", "good.tally"), ("which captures", "merge", "-o", "x.tally"),
     ("given twice", "merge", "-o", "x.tally", "good.tally", "./good.tally"),
-    ("both a capture to read and the output", "merge", "-o", "good.tally", "kept.tally",
+    ("is read by this command", "merge", "-o", "good.tally", "kept.tally",
      "good.tally"))
 OUTPUTS = "out.tally", "out.json", "x.tally"
 
