@@ -37,6 +37,7 @@ static void add_counts(struct items *all, const struct annotate *a, const struct
 {
 	const struct profile *p = a->profile;
 	const struct symbols *s = &a->firmware->symbols;
+	size_t at = all->n;	/* without instructions: the newest item not above pc */
 
 	uint32_t end = profile_bins_until(p, e->hi);
 	for (uint32_t i = profile_bins_until(p, e->lo); i <= end && i < p->slots; i++) {
@@ -51,17 +52,16 @@ static void add_counts(struct items *all, const struct annotate *a, const struct
 		it->count += p->bins[i];
 		it->straddles |= last ? row->straddles || (!d->n && hi > lo + 2) : it[1].pc < hi;
 	}
+	at -= at == all->n;	/* this part has none: the last one of those before it */
 	uint64_t first = e->lo > p->config.offset ? (e->lo - p->config.offset) / 2 : 0;
 	for (uint64_t i = first; i < p->n_retired_at && all->n; i++) {
 		uint64_t pc = p->config.offset + 2 * i;
 		if (pc >= e->hi)
 			break;
 		if (p->retired_at[i] && pc >= e->lo && is_of(s, row, pc, pc)) {
-			/* without instructions: the newest item not above pc */
-			size_t at = all->n;
-			while (!d->n && at > 1 && all->at[at - 1].pc > pc)
-				at--;
-			struct item *it = d->n ? item_of(all, d, pc) : &all->at[at - 1];
+			while (!d->n && at + 1 < all->n && all->at[at + 1].pc <= pc)
+				at++;
+			struct item *it = d->n ? item_of(all, d, pc) : &all->at[at];
 			it->retired += p->retired_at[i];
 			if (p->waits_at)
 				waits_add(&it->waits, &p->waits_at[i]);

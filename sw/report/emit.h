@@ -119,7 +119,6 @@ enum emit_form { EMIT_TO_TERM, EMIT_TO_CSV, EMIT_TO_JSON };
  * of text as wide as what stands in them. */
 enum emit_line { EMIT_HEADING, EMIT_ROW, EMIT_SUM, EMIT_MEASURE };
 #define EMIT_COLUMNS 16u	/* of text, that can be measured */
-#define EMIT_DEPTH 64u		/* of objects and arrays */
 
 struct emit {
 	enum emit_form form;
@@ -134,7 +133,7 @@ struct emit {
 	bool coloured;			/* until emit_plain */
 	const char *between;		/* what comes before the next column or member */
 	unsigned depth;
-	uint64_t arrays;		/* a bit each: is it an array, by depth */
+	uint64_t arrays;		/* a bit each, of at most 64: is it an array */
 };
 
 struct emit emit_to_term(const struct term *t);
