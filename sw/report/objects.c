@@ -22,12 +22,6 @@ static int most_first(const void *a, const void *b)
 	return strcmp(x->name, y->name);
 }
 
-static char *keep(struct table *t, char *text)
-{
-	GROW(t->texts, t->n_texts, t->texts_room);
-	return t->texts[t->n_texts++] = text;
-}
-
 /* What a row is of: the same two numbers, the same row. */
 struct place {
 	uint64_t function;	/* its address, or 0 */
@@ -47,15 +41,15 @@ static struct row row_of(struct table *t, const struct accesses *a, const struct
 	const struct symbols *s, bool functions)
 {
 	const struct reached *o = &a->objects[place->access->object];
-	struct row row = { .name = keep(t, copy_text(o->name)), .lo = o->lo, .hi = o->hi };
+	struct row row = { .name = table_keep(t, copy_text(o->name)), .lo = o->lo, .hi = o->hi };
 	char name[400];
 
 	if (!functions)
 		return row;
 	row.callee = row.name;
-	row.caller = keep(t, copy_text(symbols_place(s, (uint32_t)place->function, name,
+	row.caller = table_keep(t, copy_text(symbols_place(s, (uint32_t)place->function, name,
 		sizeof name)));
-	row.name = keep(t, print_text("%s -> %s", name, o->name));
+	row.name = table_keep(t, print_text("%s -> %s", name, o->name));
 	return row;
 }
 

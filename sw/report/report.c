@@ -11,12 +11,11 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "callers.h"
 #include "ending.h"
 #include "sw/base/error.h"
 #include "latency.h"
 #include "outside.h"
-#include "pairs.h"
+#include "contexts.h"
 #include "rows.h"
 #include "tree_law.h"
 #include "tree_rows.h"

@@ -60,7 +60,7 @@ static struct row *new_row(struct table *t, size_t *room)
 	return &t->rows[t->n++];
 }
 
-static char *keep_text(struct table *t, char *text)
+char *table_keep(struct table *t, char *text)
 {
 	GROW(t->texts, t->n_texts, t->texts_room);
 	return t->texts[t->n_texts++] = text;
@@ -72,7 +72,7 @@ static void name_stretch(struct table *t, struct row *row)
 
 	snprintf(name, sizeof name, "[no symbol] 0x%08" PRIx64 "-0x%08" PRIx64, row->lo,
 		row->hi - 1);
-	row->name = keep_text(t, copy_text(name));
+	row->name = table_keep(t, copy_text(name));
 }
 
 uint64_t table_retired(const struct profile *p, uint64_t lo, uint64_t hi, struct waits *waits)
@@ -142,7 +142,7 @@ static struct table functions(const struct profile *p, const struct symbols *s)
 		if (!at) {
 			struct row *row = new_row(&t, &room);
 			at = t.n;
-			*row = (struct row){ .name = f ? keep_text(&t, copy_text(f->name)) : NULL,
+			*row = (struct row){ .name = f ? table_keep(&t, copy_text(f->name)) : NULL,
 				.lo = f ? f->lo : lo, .hi = f ? f->hi : hi,
 				.also = f ? (const char *const *)f->also : NULL,
 				.n_also = f ? f->n_also : 0, .twin = f && f->twin,
@@ -265,7 +265,7 @@ static void name_row(struct table *t, struct row *row, const struct owner *o,
 	const char *name = o->function ? o->function->name : "[no symbol]";
 
 	row->inlined = o->call ? 1 : 0;		/* a flag; becomes a count at the end */
-	row->name = keep_text(t, copy_text(o->call ? o->call->name : name));
+	row->name = table_keep(t, copy_text(o->call ? o->call->name : name));
 	if ((kind == TABLE_LINES || kind == TABLE_ADDRESSES) && o->line) {
 		row->file = o->line->file;
 		row->line = o->line->number;

@@ -9,7 +9,6 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "callers.h"
 #include "sw/base/error.h"
 
 /* of all cycles: a caller that spent no more besides shares a line with its callee */

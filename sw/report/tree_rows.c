@@ -10,7 +10,6 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "callers.h"
 #include "sw/base/error.h"
 #include "sw/base/text.h"
 #include "tree_choice.h"
