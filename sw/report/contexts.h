@@ -89,8 +89,9 @@ const char *thread_name(const struct profile *p, const struct symbols *s, uint32
 bool callers_open(struct contexts *up, const struct contexts *c, uint32_t function);
 extern const char callers_recursion[];
 
-/* Contexts summed by caller and callee, or by callee alone. Own cycles of all pairs add up to TICKS.
- * Inclusive cycles count recursion once: they are those under the outermost contexts of the pair. */
+/* Contexts summed by caller and callee, or by callee alone. Own cycles of all pairs add up to
+ * TICKS. Inclusive cycles count recursion once: they are those under the outermost contexts of the
+ * pair. */
 struct pair {
 	const char *caller;	/* its name; NULL: no function, or not asked for */
 	const char *name;

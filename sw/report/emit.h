@@ -143,8 +143,8 @@ struct emit emit_to_json(FILE *f);
 /* Begins a row: of JSON an object of the array around it. False: this writer has no such line. */
 bool emit_row(struct emit *e, enum emit_line line);
 
-/* A column. width: of text with the blank before it, 0: not there; text: its heading. csv, json: its
- * names there, NULL: not there. */
+/* A column. width: of text with the blank before it, 0: not there; text: its heading. csv, json:
+ * its names there, NULL: not there. */
 void emit(struct emit *e, int width, const char *text, const char *csv, const char *json,
 	struct emit_value value);
 

@@ -8,6 +8,7 @@
 #include <stdlib.h>
 
 #include "ending.h"
+#include "report.h"
 #include "sw/base/error.h"
 #include "sw/base/text.h"
 
@@ -73,13 +74,6 @@ void latency_worst(FILE *f, const struct latency *l, const struct symbols *s)
 			term_number(l->open), l->open == 1 ? "" : "s");
 }
 
-static void fold(const struct term *t, FILE *f, char **text)
-{
-	stream_close(f);
-	term_fold(t, *text);
-	free(*text);
-}
-
 static void print_row(const struct latency_row *r, uint64_t all, uint64_t most,
 	const struct term *t)
 {
@@ -109,13 +103,13 @@ void latency_print(const struct latency *l, const struct symbols *s, const struc
 		return;
 	putchar('\n');
 	latency_figures(f = stream_open(&text, &size), l);
-	fold(t, f, &text);
+	stream_fold(f, &text, t);
 	for (unsigned i = 0; i < n; i++)
 		most = rows[i].count > most ? rows[i].count : most;
 	for (unsigned i = 0; i < n; i++)
 		print_row(&rows[i], latency_count(l), most, t);
 	latency_worst(f = stream_open(&text, &size), l, s);
-	fold(t, f, &text);
+	stream_fold(f, &text, t);
 }
 
 void latency_json(struct emit *e, const struct latency *l)

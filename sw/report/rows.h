@@ -14,8 +14,8 @@ void rows_put(struct emit *e, const struct profile *p, const struct table *t, co
 /* JSON: the member "functions", all rows of such a table. */
 void rows_functions(struct emit *e, const struct profile *p, const struct table *t);
 
-/* The numbers that a row begins with: share, count; with a period the estimate; with both counts the
- * other, CPI; with causes one each, but for text, which has a choice of them (why.h). */
+/* The numbers that a row begins with: share, count; with a period the estimate; with both counts
+ * the other, CPI; with causes one each, but for text, which has a choice of them (why.h). */
 struct rows_numbers {
 	uint64_t count, retired;
 	uint64_t whole;			/* what shares in text are of; percent in CSV is of ticks */

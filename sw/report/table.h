@@ -10,6 +10,7 @@
  */
 #pragma once
 
+#include <regex.h>
 #include <stdbool.h>
 #include <stddef.h>
 #include <stdint.h>
@@ -105,9 +106,8 @@ void table_sort(struct table *t, const struct profile *p, enum table_order order
 /* Cycles per instruction; below 0: unknown. */
 double table_cpi(const struct profile *p, const struct row *r);
 
-/* Keeps the rows for which keep() is true of their name or their "file:line". */
-void table_filter(struct table *t, bool (*keep)(const char *text, const void *context),
-	const void *context);
+/* Keeps the rows whose name or "file:line" matches. */
+void table_filter(struct table *t, const regex_t *regex);
 
 /* "[rest]", the name of a row of a file: what the rows before it leave out. */
 extern char table_rest_name[];
