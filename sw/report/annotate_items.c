@@ -6,6 +6,7 @@
 
 #include "annotate.h"
 #include "sw/base/error.h"
+#include "why.h"
 
 /* bytes of code disassembled at once; some 15 times as many in memory */
 #define WHOLE_MOST (16u << 20)
@@ -69,38 +70,6 @@ static void add_counts(struct items *all, const struct annotate *a, const struct
 	}
 }
 
-static void fill(struct items *all, const struct annotate *a, const struct row *row,
-	const struct disassembly *d)
-{
-	struct extent e;
-
-	for (size_t i = 0; i < d->n; i++) {
-		GROW(all->at, all->n, all->room);
-		all->at[all->n++] = (struct item){ .pc = d->at[i].pc, .text = d->at[i].text };
-	}
-	for (size_t i = 0; table_extent(&a->firmware->symbols, row, i, &e); i++)
-		add_counts(all, a, row, d, &e);
-	for (size_t i = 0; i < all->n; i++) {
-		all->hottest = all->at[i].count > all->hottest ? all->at[i].count : all->hottest;
-		all->sum += all->at[i].count;
-		all->retired += all->at[i].retired;
-		for (unsigned cause = 0; cause < CAUSES; cause++)
-			all->causes |= (all->at[i].waits.of[cause] != 0) << cause;
-	}
-}
-
-/* Microseconds of an objdump for a small part, which reads the symbols of the whole ELF, and of one
- * for so much code. */
-static uint64_t start_cost(const struct image *im)
-{
-	return 10000 + im->size / 700;
-}
-
-static uint64_t code_cost(uint64_t bytes)
-{
-	return bytes * 3 / 10;
-}
-
 /* No disassembly: an error where an objdump was named, which has been said; else the addresses must
  * do. */
 static bool do_without(struct annotate *a)
@@ -119,6 +88,8 @@ bool annotate_prepare(struct annotate *a, const struct row *rows, size_t n)
 {
 	const struct image *im = &a->firmware->image;
 	uint64_t lo = UINT64_MAX, hi = 0;
+	/* microseconds of an objdump for a small part, which reads the symbols of the whole ELF */
+	uint64_t start = 10000 + im->size / 700;
 
 	for (size_t i = 0; i < n; i++) {
 		struct extent e;
@@ -127,7 +98,8 @@ bool annotate_prepare(struct annotate *a, const struct row *rows, size_t n)
 			hi = e.hi > hi ? e.hi : hi;
 		}
 	}
-	if (!im->elf || n < 2 || hi - lo > WHOLE_MOST || n * start_cost(im) < code_cost(hi - lo))
+	/* one for so much code takes 0.3 microseconds a byte */
+	if (!im->elf || n < 2 || hi - lo > WHOLE_MOST || n * start < (hi - lo) * 3 / 10)
 		return true;
 	return disassembly_read(&a->whole, a->objdump, im, lo, hi) || do_without(a);
 }
@@ -193,12 +165,25 @@ bool annotate_open(struct annotate *a, const struct row *row, struct disassembly
 	struct items *all)
 {
 	const struct image *im = &a->firmware->image;
+	struct extent e;
 
 	*d = (struct disassembly){ 0 };
 	*all = (struct items){ 0 };
 	if (im->elf && !a->no_objdump && !disassemble(a, row, d) && !do_without(a))
 		return false;
-	fill(all, a, row, d);
+	for (size_t i = 0; i < d->n; i++) {
+		GROW(all->at, all->n, all->room);
+		all->at[all->n++] = (struct item){ .pc = d->at[i].pc, .text = d->at[i].text };
+	}
+	for (size_t i = 0; table_extent(&a->firmware->symbols, row, i, &e); i++)
+		add_counts(all, a, row, d, &e);
+	for (size_t i = 0; i < all->n; i++) {
+		const struct item *it = &all->at[i];
+		all->hottest = it->count > all->hottest ? it->count : all->hottest;
+		all->sum += it->count;
+		all->retired += it->retired;
+		all->causes |= why_causes(it->waits);
+	}
 	return true;
 }
 

@@ -362,8 +362,7 @@ void tree_rows_put(struct emit *e, const struct contexts *c, enum tree_way way, 
 			waits_add(&t.below[x->parent].waits, &t.below[i].waits);
 		}
 	}
-	for (unsigned i = 0; i < CAUSES; i++)
-		t.causes |= (t.below[0].waits.of[i] != 0) << i;
+	t.causes = why_causes(t.below[0].waits);
 	t.number[0] = up;
 	for (uint32_t at = first; at; at = contexts_after(c, at))
 		t.number[at] = ++n;

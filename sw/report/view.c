@@ -229,7 +229,7 @@ struct table view_table(const struct view *v, const struct profile *p, const str
 		: table_of(p, &fw->symbols, &fw->lines, kind);
 
 	if (v->why)
-		t.causes = why_causes(p);
+		t.causes = why_causes(profile_waits(p));
 	if (kind == TABLE_FUNCTIONS && !p->other_period)
 		table_add_calls(&t, p, fw);
 	if (v->match && (kind == TABLE_FUNCTIONS || kind == TABLE_CALLERS))
