@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: ISC
- * objects.c - loads and stores by what they reached; the contract is objects.h.
+ * objects.c - loads and stores by what they reached; the contract is rows.h.
  */
-#include "objects.h"
+#include "rows.h"
 
 #include <inttypes.h>
 #include <stdio.h>

@@ -7,7 +7,6 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "objects.h"
 #include "sw/base/error.h"
 #include "sw/base/text.h"
 #include "tree_rows.h"

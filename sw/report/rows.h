@@ -25,3 +25,14 @@ struct rows_numbers {
 	bool each;			/* an instruction: only share and count are hued, 0 is blank */
 };
 void rows_numbers(struct emit *e, const struct profile *p, const struct rows_numbers *n);
+
+/* Loads and stores by what they reached: rows by object, or by function and object. A row's count
+ * is the cycles that its accesses waited, `retired` the accesses. */
+
+/* `functions`: a row for each function and object. Most cycles first, then most accesses. Empty if
+ * the profile has none. */
+struct table objects_table(const struct profile *p, const struct firmware *fw, bool functions);
+
+/* As rows_put has it; JSON: the member "objects". */
+void objects_put(struct emit *e, const struct profile *p, const struct table *t,
+	const struct view *v);

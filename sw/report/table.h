@@ -29,7 +29,7 @@ enum table_kind {
 	TABLE_KINDS,		/* of sums of bins */
 	TABLE_CALLERS = TABLE_KINDS,	/* by caller and callee: pairs.c */
 	TABLE_TASKS,		/* of an RTOS: pairs.c */
-	TABLE_OBJECTS,		/* by what loads and stores reached: objects.h, */
+	TABLE_OBJECTS,		/* by what loads and stores reached: rows.h, */
 	TABLE_PAIRS,		/* and by function and that */
 	TABLE_UNSET
 };

@@ -8,7 +8,7 @@
 #include <strings.h>
 
 #include "contexts.h"
-#include "objects.h"
+#include "rows.h"
 #include "why.h"
 #include "sw/base/error.h"
 
