@@ -142,9 +142,7 @@ static void put_item(struct emit *e, struct annotate *a, const struct items *all
 
 static bool is_near(const struct items *all, size_t at)
 {
-	size_t lo = at > NEAR ? at - NEAR : 0, hi = at + NEAR < all->n ? at + NEAR : all->n - 1;
-
-	for (size_t i = lo; i <= hi; i++)
+	for (size_t i = at > NEAR ? at - NEAR : 0; i <= at + NEAR && i < all->n; i++)
 		if (all->at[i].count || all->at[i].retired)
 			return true;
 	return false;

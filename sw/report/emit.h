@@ -127,8 +127,8 @@ struct emit {
 	size_t width;			/* columns of a line; 0: no limit */
 	FILE *f;			/* of CSV and JSON */
 	size_t used;			/* columns of the line before its last words */
-	size_t sum_columns;		/* columns of text that a sum has; 0: all */
 	size_t column;			/* of text, of this line */
+	bool rows_only;			/* sums have no more columns of text */
 	int widths[EMIT_COLUMNS];	/* as measured */
 	bool coloured;			/* until emit_plain */
 	const char *between;		/* what comes before the next column or member */
@@ -147,6 +147,12 @@ bool emit_row(struct emit *e, enum emit_line line);
  * its names there, NULL: not there. */
 void emit(struct emit *e, int width, const char *text, const char *csv, const char *json,
 	struct emit_value value);
+
+/* Columns of text from here on are not in sums: these have their words there. */
+static inline void emit_rows_only(struct emit *e)
+{
+	e->rows_only = true;
+}
 
 /* Ends it; behind the gap stands the text, cut to the line, but of 8 columns at least; or NULL. */
 void emit_row_end(struct emit *e, const char *text);

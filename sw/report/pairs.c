@@ -14,33 +14,6 @@
 
 #define NAMED 3u		/* callers that a line names */
 
-static size_t number_of(struct pairs *s, struct intern *keys, const struct contexts *c, uint32_t i,
-	enum pairs_by by)
-{
-	const struct context *x = &c->at[i];
-	uint32_t parent = by == BY_CALLER ? x->parent : 0;
-	bool code = context_is_code(x), fresh;
-	const uint32_t key[] = { c->at[parent].function, x->function, parent != 0, code ? 0 : i };
-	size_t at = intern(keys, key, sizeof key, &fresh);
-
-	if (fresh) {
-		GROW(s->at, s->n, s->room);
-		s->at[s->n++] = (struct pair){ parent ? c->at[parent].name : NULL, x->name, key[0],
-			x->function, code, 0, 0, 0, 0 };
-	}
-	return at;
-}
-
-static void add_inclusive(struct pairs *s, const struct contexts *c, const uint32_t *number,
-	const uint32_t *kind, size_t kinds)
-{
-	uint32_t *above = contexts_below_own(c, kind, kinds);
-
-	for (size_t i = 1; i < c->n; i++)
-		s->at[number[i]].inclusive += above[i] ? 0 : c->at[i].inclusive;
-	free(above);
-}
-
 /* A number for each source that has clones, and for each other function. Returns how many. */
 static size_t find_clones(const struct contexts *c, const uint32_t *number, uint32_t *kind)
 {
@@ -88,16 +61,28 @@ void pairs_open(struct pairs *s, const struct contexts *c, enum pairs_by by)
 
 	*s = (struct pairs){ 0 };
 	for (uint32_t i = 1; i < c->n; i++) {
-		number[i] = (uint32_t)number_of(s, &keys, c, i, by);
-		s->at[number[i]].cycles += c->at[i].cycles;
-		s->at[number[i]].retired += c->at[i].retired;
-		s->at[number[i]].calls += c->at[i].calls;
+		const struct context *x = &c->at[i];
+		uint32_t parent = by == BY_CALLER ? x->parent : 0;
+		bool code = context_is_code(x), fresh;
+		const uint32_t key[] = { c->at[parent].function, x->function, parent != 0,
+			code ? 0 : i };
+		number[i] = (uint32_t)intern(&keys, key, sizeof key, &fresh);
+		if (fresh) {
+			GROW(s->at, s->n, s->room);
+			s->at[s->n++] = (struct pair){ .name = x->name, .from = key[0],
+				.caller = parent ? c->at[parent].name : NULL,
+				.function = x->function, .code = code };
+		}
+		s->at[number[i]].cycles += x->cycles;
+		s->at[number[i]].retired += x->retired;
+		s->at[number[i]].calls += x->calls;
 	}
 	if (s->n) {
-		if (by == BY_CLONE)
-			add_inclusive(s, c, number, kind, find_clones(c, number, kind));
-		else
-			add_inclusive(s, c, number, number, s->n);
+		size_t kinds = by == BY_CLONE ? find_clones(c, number, kind) : s->n;
+		uint32_t *above = contexts_below_own(c, by == BY_CLONE ? kind : number, kinds);
+		for (size_t i = 1; i < c->n; i++)
+			s->at[number[i]].inclusive += above[i] ? 0 : c->at[i].inclusive;
+		free(above);
 		qsort(s->at, s->n, sizeof *s->at, by_function);
 	}
 	free(number);
@@ -285,23 +270,6 @@ static int by_caller(const void *a, const void *b)
 	return x->callee < y->callee ? -1 : x->callee > y->callee;
 }
 
-/* Equal ones, which stand together, become one. */
-static void unite(struct arcs *a)
-{
-	size_t n = 0;
-
-	for (size_t i = 0; i < a->n; i++) {
-		if (!n || by_caller(&a->at[n - 1], &a->at[i]) != 0) {
-			a->at[n++] = a->at[i];
-			continue;
-		}
-		a->at[n - 1].calls += a->at[i].calls;
-		a->at[n - 1].cycles += a->at[i].cycles;
-		a->at[n - 1].retired += a->at[i].retired;
-	}
-	a->n = n;
-}
-
 void arcs_open(struct arcs *a, const struct call_tree *t)
 {
 	uint64_t *cycles = allocate(t->n_nodes, sizeof *cycles),
@@ -321,7 +289,17 @@ void arcs_open(struct arcs *a, const struct call_tree *t)
 				nested[i] ? 0 : cycles[i], nested[i] ? 0 : retired[i] };
 	}
 	qsort(a->at, a->n, sizeof *a->at, by_caller);
-	unite(a);
+	size_t n = 0;	/* equal ones, which stand together, become one */
+	for (size_t i = 0; i < a->n; i++) {
+		if (!n || by_caller(&a->at[n - 1], &a->at[i]) != 0) {
+			a->at[n++] = a->at[i];
+			continue;
+		}
+		a->at[n - 1].calls += a->at[i].calls;
+		a->at[n - 1].cycles += a->at[i].cycles;
+		a->at[n - 1].retired += a->at[i].retired;
+	}
+	a->n = n;
 	free(nested);
 	free(cycles);
 	free(retired);

@@ -263,6 +263,7 @@ static void put_text(struct emit *e, const struct tree *t, const struct context 
 	columns_put(e, &t->columns, row ? &x->inclusive : NULL, t->up ? "of it" : "self",
 		!row ? share_of(t, own) : t->up ? share_of(t, x->inclusive)
 		: as_percent(own, t->columns.whole), row ? x->inclusive : own, x->calls);
+	emit_rows_only(e);
 	why_shares(e, t->causes, SHARE + 1, row ? t->below[at].retired : 0,
 		row ? &t->below[at].waits : &x->waits, !row);
 }
@@ -351,7 +352,6 @@ void tree_rows_put(struct emit *e, const struct contexts *c, enum tree_way way, 
 	for (size_t i = 0; i < c->n; i++)
 		most = c->at[i].calls > most ? c->at[i].calls : most;
 	t.columns = columns_of(c->unit, ticks, most, e->width);
-	e->sum_columns = 2u + (t.columns.cycles != 0) + (t.columns.calls != 0);
 	tree_choice_open(&t.choice, c, v, term);
 	for (size_t i = v->why && !up && term ? c->n : 0; i--;) {
 		const struct context *x = &c->at[i];

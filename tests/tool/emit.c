@@ -34,6 +34,8 @@ static void put_row(struct emit *e, const struct emit_value *v, int width, enum 
 	if (!emit_row(e, line))
 		return;
 	emit(e, 4, "at", "at", "at", as_count(1));
+	if (width == 3)
+		emit_rows_only(e);
 	emit(e, width, "it", "it", "it", *v);
 	emit_row_end(e, words);
 }
@@ -184,7 +186,6 @@ static void check_text(void)
 	stdout = stream_open(&text, &size);
 	put_row(&e, &values[2], 3, EMIT_MEASURE, NULL);
 	put_row(&e, &values[0], 3, EMIT_HEADING, "name");
-	e.sum_columns = 1;
 	put_row(&e, &values[2], 3, EMIT_SUM, "all");
 	emit_row(&e, EMIT_ROW);
 	emit_hue(&e, HUE_HOT);
