@@ -68,7 +68,8 @@ static void to_term(struct emit *e, int width, const char *heading, const struct
 	char buffer[400];	/* holds any double */
 	size_t at = e->column++;
 	const char *text = e->line == EMIT_HEADING ? heading : term_value(v, buffer, sizeof buffer);
-	int gap = e->used != 0, columns = (int)term_columns(text) + gap;
+	bool plain = v->kind != EMIT_TEXT && e->line != EMIT_HEADING;
+	int gap = e->used != 0, columns = (int)(plain ? strlen(text) : term_columns(text)) + gap;
 
 	if (e->line == EMIT_SUM && e->rows_only)
 		return;
@@ -79,9 +80,14 @@ static void to_term(struct emit *e, int width, const char *heading, const struct
 		return;
 	}
 	width = at < EMIT_COLUMNS && *measured > width ? *measured : width;
-	printf("%*s", columns > width ? gap : width - columns + gap, "");
-	term_text(text, 0);
-	e->used += (size_t)(columns > width ? columns : width);
+	width = columns > width ? columns : width;
+	for (int blanks = width - columns + gap; blanks; blanks--)
+		putchar_unlocked(' ');
+	if (plain)
+		fputs_unlocked(text, stdout);
+	else
+		term_text(text, 0);
+	e->used += (size_t)width;
 }
 
 /* Of CSV and JSON. */
@@ -99,9 +105,15 @@ static void put_value(struct emit *e, const struct emit_value *v)
 	case EMIT_FLAG:
 		fputs(json ? v->n ? "true" : "false" : v->n ? "1" : "0", e->f);
 		break;
-	case EMIT_COUNT: case EMIT_SOME: case EMIT_CHANGE: case EMIT_HEX:
-		fprintf(e->f, v->kind == EMIT_HEX && !json ? "%s0x%08" PRIx64 : "%s%" PRIu64,
-			v->negative ? "-" : "", v->n);
+	case EMIT_HEX:
+		if (!json) {
+			fprintf(e->f, "0x%08" PRIx64, v->n);
+			break;
+		}
+		/* fall through */
+	case EMIT_COUNT: case EMIT_SOME: case EMIT_CHANGE:
+		fputs_unlocked(v->negative ? "-" : "", e->f);
+		fputs_unlocked(text_number(v->n, false), e->f);
 		break;
 	default:
 		fprintf(e->f, "%.6f", v->x);
@@ -211,12 +223,13 @@ void emit_bar(struct emit *e, double share, unsigned columns)
 /* What comes before an element or a member. */
 static void begin(struct emit *e, const char *name)
 {
-	fputs(e->between, e->f);
+	fputs_unlocked(e->between, e->f);
 	e->between = ", ";
 	if (!name)
 		return;
-	text_json(e->f, name);
-	fputs(": ", e->f);
+	putc_unlocked('"', e->f);
+	fputs_unlocked(name, e->f);
+	fputs_unlocked("\": ", e->f);
 }
 
 static void open(struct emit *e, const char *name, bool array)

@@ -144,7 +144,7 @@ struct emit emit_to_json(FILE *f);
 bool emit_row(struct emit *e, enum emit_line line);
 
 /* A column. width: of text with the blank before it, 0: not there; text: its heading. csv, json:
- * its names there, NULL: not there. */
+ * its names there, which are not escaped, NULL: not there. */
 void emit(struct emit *e, int width, const char *text, const char *csv, const char *json,
 	struct emit_value value);
 

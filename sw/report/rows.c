@@ -35,8 +35,9 @@ void rows_numbers(struct emit *e, const struct profile *p, const struct rows_num
 	double cpi = n->straddles ? -1 : profile_cpi(p, n->count, n->retired);
 	char estimate[32];
 
-	snprintf(estimate, sizeof estimate, "est. %s", p->config.source == TALLY_SOURCE_RETIRE
-		? "instr." : profile_source(p));
+	if (estimated)
+		snprintf(estimate, sizeof estimate, "est. %s", p->config.source
+			== TALLY_SOURCE_RETIRE ? "instr." : profile_source(p));
 	emit(e, n->each ? 8 : 9, n->each ? "share" : "percent", NULL, NULL,
 		blank ? as_none("") : as_percent(n->count, n->whole));
 	emit(e, 15, unit, unit, "count", n->each ? as_some(n->count) : as_count(n->count));
@@ -302,7 +303,7 @@ void rows_put(struct emit *e, const struct profile *p, const struct table *t, co
 	emit_member(e, "hidden_rows", as_count(more));
 	emit_array(e, "rows");
 	put_row(e, &w, &(struct row){ .name = "" }, EMIT_HEADING, heads[v->kind]);
-	w.name = name_width(&w, e, shown);
+	w.name = e->form == EMIT_TO_TERM ? name_width(&w, e, shown) : 0;
 	for (size_t i = 0; i < shown; i++)
 		put_row(e, &w, &t->rows[i], EMIT_ROW, NULL);
 	emit_end(e);
