@@ -256,20 +256,6 @@ bool context_is_code(const struct context *x)
 
 const char callers_recursion[] = "[recursion]";
 
-/* One way from an outermost context of the function up to the root. */
-static void add_path(struct contexts *up, const struct contexts *c, const uint32_t *outermost,
-	uint32_t from)
-{
-	uint32_t to = 0;
-
-	for (uint32_t at = outermost[c->at[from].parent]; at; at = outermost[c->at[at].parent]) {
-		to = contexts_child(up, to, c->at[at].function);
-		up->at[to].name = c->at[at].name;
-		up->at[to].calls += c->at[from].calls;
-	}
-	up->at[to].cycles += c->at[from].inclusive;
-}
-
 bool callers_open(struct contexts *up, const struct contexts *c, uint32_t function)
 {
 	uint32_t *outermost = allocate(c->n, sizeof *outermost);
@@ -283,13 +269,21 @@ bool callers_open(struct contexts *up, const struct contexts *c, uint32_t functi
 		if (!up->n)
 			contexts_root(up, c->unit, x->name, function);
 		up->at[0].calls += x->calls;
-		if (!x->same)
-			add_path(up, c, outermost, i);
-		else if (x->calls) {
-			uint32_t at = contexts_child(up, 0, NO_FUNCTION);
-			up->at[at].name = callers_recursion;
-			up->at[at].calls += x->calls;
+		uint32_t to = 0;
+		if (x->same && x->calls) {
+			to = contexts_child(up, 0, NO_FUNCTION);
+			up->at[to].name = callers_recursion;
+			up->at[to].calls += x->calls;
 		}
+		if (x->same)
+			continue;
+		/* the way from an outermost context of the function up to the root */
+		for (uint32_t at = outermost[x->parent]; at; at = outermost[c->at[at].parent]) {
+			to = contexts_child(up, to, c->at[at].function);
+			up->at[to].name = c->at[at].name;
+			up->at[to].calls += x->calls;
+		}
+		up->at[to].cycles += x->inclusive;
 	}
 	free(outermost);
 	if (up->n)

@@ -29,24 +29,18 @@ static bool too_deep(const struct view *v, const struct context *x)
 	return v->depth && x->depth > v->depth;
 }
 
-static bool fits(const struct contexts *c, const struct view *v, const struct context *x)
-{
-	if (too_deep(v, x))
-		return false;
-	return x->name == callers_recursion || 100.0 * (double)x->inclusive >= v->min
-		* (double)c->at[0].inclusive;
-}
-
 /* Marks what is shown as the head of its own line. */
 static void choose(struct tree_choice *t, const struct contexts *c, const struct view *v)
 {
-	for (uint32_t i = (uint32_t)c->n; i--;)
-		if (!fits(c, v, &c->at[i]))
-			t->head[i] = TREE_HIDDEN;
-		else if (!v->match || t->head[i] || view_matches(v, c->at[i].name))
-			t->head[i] = t->head[c->at[i].parent] = 1;
+	for (uint32_t i = (uint32_t)c->n; i--;) {
+		const struct context *x = &c->at[i];
+		bool fits = !too_deep(v, x) && (x->name == callers_recursion
+			|| 100.0 * (double)x->inclusive >= v->min * (double)c->at[0].inclusive);
+		if (fits && (!v->match || t->head[i] || view_matches(v, x->name)))
+			t->head[i] = t->head[x->parent] = 1;
 		else
 			t->head[i] = TREE_HIDDEN;
+	}
 	for (uint32_t i = 0; i < c->n; i++)
 		t->head[i] = t->head[i] == TREE_HIDDEN && i ? TREE_HIDDEN : i;
 }
@@ -62,17 +56,6 @@ static bool shares_line(const struct contexts *c, uint32_t at)
 		* (double)c->at[0].inclusive;
 }
 
-/* Recursion that goes on below the minimum takes no line of its own, and its line says how deep it
- * went. */
-static bool goes_on(const struct tree_choice *t, const struct contexts *c, const struct view *v,
-	uint32_t at)
-{
-	const struct context *x = &c->at[at];
-
-	return t->head[x->parent] != TREE_HIDDEN && x->same && !too_deep(v, x)
-		&& (!v->match || view_matches(v, x->name));
-}
-
 static void fold(struct tree_choice *t, const struct contexts *c, const struct view *v)
 {
 	uint32_t *shown = allocate(c->n, sizeof *shown);
@@ -80,10 +63,15 @@ static void fold(struct tree_choice *t, const struct contexts *c, const struct v
 	for (uint32_t i = 1; i < c->n; i++)
 		shown[c->at[i].parent] += t->head[i] != TREE_HIDDEN;
 	for (uint32_t i = 1; i < c->n; i++) {
-		uint32_t parent = c->at[i].parent;
+		const struct context *x = &c->at[i];
+		uint32_t parent = x->parent;
 		bool hidden = t->head[i] == TREE_HIDDEN;
-		if (shown[parent] != !hidden || !shares_line(c, i)
-			|| (hidden && !goes_on(t, c, v, i)))
+		if (shown[parent] != !hidden || !shares_line(c, i))
+			continue;
+		/* recursion that goes on below the minimum takes no line of its own, and its line
+		 * says how deep it went */
+		if (hidden && (t->head[parent] == TREE_HIDDEN || !x->same || too_deep(v, x)
+			|| (v->match && !view_matches(v, x->name))))
 			continue;
 		shown[parent] = 1;
 		t->head[i] = t->head[parent];
