@@ -115,8 +115,9 @@ static void put_item(struct emit *e, struct annotate *a, const struct items *all
 		return;
 	if (it->count)
 		emit_hue(e, term_heat(hot));
-	rows_numbers(e, p, &(struct rows_numbers){ it->count, it->retired, all->sum,
-		p->counters.ticks, &it->waits, it->straddles, true });
+	rows_numbers(e, p, &(struct rows_numbers){ .count = it->count, .retired = it->retired,
+		.whole = all->sum, .ticks = p->counters.ticks, .waits = &it->waits,
+		.straddles = it->straddles, .each = true });
 	why_each(e, a->causes, it->retired, &it->waits);
 	if (e->form == EMIT_TO_TERM) {
 		if (row)

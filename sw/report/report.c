@@ -281,10 +281,17 @@ void json_put(FILE *f, const struct profile *p, const struct firmware *fw)
 bool json_write(const struct profile *p, const struct firmware *fw, const struct view *v,
 	const char *path)
 {
+	return report_write(EMIT_TO_JSON, p, fw, v, path);
+}
+
+bool report_write(enum emit_form form, const struct profile *p, const struct firmware *fw,
+	const struct view *v, const char *path)
+{
 	char *text = NULL;
 	size_t size = 0;
 	FILE *f = stream_open(&text, &size);
-	bool good = put_all(f, p, fw, v);
+	struct emit csv = emit_to_csv(f);
+	bool good = form == EMIT_TO_JSON ? put_all(f, p, fw, v) : report_put(&csv, p, fw, v);
 
 	stream_close(f);
 	good = good && file_write(path, text, size);

@@ -18,6 +18,10 @@ bool report_put(struct emit *e, const struct profile *p, const struct firmware *
 /* The same as text. */
 bool report_print(const struct profile *p, const struct firmware *fw, const struct view *v);
 
+/* The whole JSON object (json.h), or CSV, into a file; "-": the standard output. */
+bool report_write(enum emit_form form, const struct profile *p, const struct firmware *fw,
+	const struct view *v, const char *path);
+
 /* Only the end of the summary: cycles, instructions, how the run ended. */
 void report_end(const struct profile *p, const struct firmware *fw, const struct term *t);
 

@@ -168,8 +168,9 @@ static void put_row(struct emit *e, const struct rows *w, const struct row *r, e
 		return;
 	}
 	emit_hue(e, term_heat((double)r->count / (double)w->hottest));
-	rows_numbers(e, p, &(struct rows_numbers){ r->count, r->retired, w->ticks, w->ticks,
-		callers ? NULL : &r->waits, r->straddles, false });
+	rows_numbers(e, p, &(struct rows_numbers){ .count = r->count, .retired = r->retired,
+		.whole = w->ticks, .ticks = w->ticks, .waits = callers ? NULL : &r->waits,
+		.straddles = r->straddles });
 	emit_rows_only(e);
 	if (w->inclusive)
 		emit(e, 9, "incl", NULL, NULL, r->inclusive && w->tree_ticks
