@@ -10,59 +10,22 @@
 #include "sw/base/error.h"
 #include "sw/base/file.h"
 #include "sw/profile/firmware.h"
-#include "sw/report/json.h"
 #include "sw/base/options.h"
 #include "sw/report/report.h"
 #include "sw/report/tree_law.h"
-#include "sw/report/rows.h"
-#include "sw/report/tree_rows.h"
-
-static bool put_csv(FILE *to, const struct profile *p, const struct firmware *f,
-	const struct view *v)
-{
-	struct tree_view tree;
-
-	if (!tree_view_asked(v)) {
-		struct table t = view_table(v, p, f);
-		rows_csv(to, p, &t, v);
-		table_free(&t);
-		return true;
-	}
-	if (!tree_view_open(&tree, p, f, v))
-		return false;
-	tree_rows_csv(to, tree.shown, tree.way, tree.ticks, v);
-	tree_view_close(&tree);
-	return true;
-}
-
-static bool write_csv(const struct profile *p, const struct firmware *f, const struct view *v,
-	const char *path, const char *name)
-{
-	struct profile other;
-	const struct profile *shown = view_shown(v, p, &other);
-	char *text = NULL;
-	size_t size = 0;
-	FILE *to = stream_open(&text, &size);
-
-	tree_law_note_folded(shown, name);
-	bool good = put_csv(to, shown, f, v);
-	stream_close(to);
-	good = good && file_write(path, text, size);
-	free(text);
-	view_shown_free(v, &other);
-	return good;
-}
 
 /* json, csv: NULL, "" for the standard output, or a file. */
 static bool write_report(const struct profile *p, const struct firmware *f, struct view *v,
 	const char *json, const char *csv, const char *name, const char *elf)
 {
-	if (csv || json)
+	const char *path = csv ? csv : json;
+
+	if (path)
 		view_for_programs(v);
 	if (csv)
-		return write_csv(p, f, v, csv[0] ? csv : "-", name);
-	if (json)
-		return json_write(p, f, v, json[0] ? json : "-");
+		tree_law_note_folded(p, name);
+	if (path)
+		return report_write(csv ? EMIT_TO_CSV : EMIT_TO_JSON, p, f, v, path[0] ? path : "-");
 	if (!report_print(p, f, v))
 		return false;
 	if (strcmp(name, "-") != 0)		/* standard input is read by now */
