@@ -196,11 +196,12 @@ static bool loop_of(const struct steps *all, size_t i, struct loop *l)
 	return true;
 }
 
-/* How many steps of the loop have this unit; *last: one of them. */
+/* How many steps of the loop have this unit; *last: one of them, or NULL. */
 static unsigned count(const struct loop *l, enum step_unit unit, const struct step **last)
 {
 	unsigned n = 0;
 
+	*last = NULL;
 	for (size_t j = 0; j < l->n; j++)
 		if (l->at[j].unit == unit) {
 			*last = &l->at[j];

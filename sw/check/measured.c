@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: ISC
- * measured.c - a capture that is asked for what budgets are about; the contract is measured.h.
+ * measured.c - a capture that is asked for what budgets are about; the contract is check.h.
  */
-#include "measured.h"
+#include "check.h"
 
 #include <inttypes.h>
 #include <stdarg.h>
@@ -239,21 +239,18 @@ static bool find_path(const struct question *q, char *path, struct step **steps,
 	return true;
 }
 
-static bool is_step(const struct measured *m, const struct step *step, const struct context *x)
-{
-	const struct symbols *s = &m->firmware.symbols;
-	const struct function *f = context_is_code(x) ? symbols_find(s, x->function) : NULL;
-
-	if (step->name)
-		return !strcmp(x->name, step->name);
-	return f && step->functions[f - s->functions];
-}
-
 static bool ends_path(const struct measured *m, uint32_t at, const struct step *steps, size_t n)
 {
-	for (; n && at; at = m->contexts.at[at].parent, n--)
-		if (!is_step(m, &steps[n - 1], &m->contexts.at[at]))
+	const struct symbols *s = &m->firmware.symbols;
+
+	for (; n && at; at = m->contexts.at[at].parent, n--) {
+		const struct context *x = &m->contexts.at[at];
+		const struct step *step = &steps[n - 1];
+		const struct function *f = context_is_code(x) ? symbols_find(s, x->function) : NULL;
+		if (step->name ? strcmp(x->name, step->name) != 0
+			: !f || !step->functions[f - s->functions])
 			return false;
+	}
 	return !n;
 }
 
@@ -326,19 +323,15 @@ static bool of_functions(const struct question *q, const bool *functions, uint64
 	return true;
 }
 
-static bool of_steps(const struct question *q, const struct step *steps, size_t n, uint64_t *value)
-{
-	return n == 1 && !steps->name && !q->b->inclusive
-		? of_functions(q, steps->functions, value) : of_contexts(q, steps, n, value);
-}
-
 static bool of_code(const struct question *q, uint64_t *value)
 {
 	char *path = copy_text(q->b->name);
 	struct step *steps;
 	size_t n = 0;
-	bool good = find_path(q, path, &steps, &n) && of_steps(q, steps, n, value);
+	bool good = find_path(q, path, &steps, &n);
 
+	good = good && (n == 1 && !steps->name && !q->b->inclusive
+		? of_functions(q, steps->functions, value) : of_contexts(q, steps, n, value));
 	for (size_t i = 0; i < n; i++)
 		free(steps[i].functions);
 	free(steps);

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: ISC
- * verdict.c - what exceeds its bound, and why; the contract is verdict.h.
+ * verdict.c - what exceeds its bound, and why; the contract is check.h.
  */
-#include "verdict.h"
+#include "check.h"
 
 #include <inttypes.h>
 #include <stdlib.h>
@@ -32,33 +32,23 @@ static void sides_close(struct sides *s)
 	free(s->scope);
 }
 
-static bool in_scope(const struct sides *s, const struct change *c)
+/* The lines in scope that grew most, in the order of the diff. */
+static void put_lines(FILE *f, struct sides *s, struct verdict *v)
 {
 	const struct symbols *symbols = &s->now->firmware.symbols;
-	const struct function *f = c->in_b && c->b > c->a ? symbols_find(symbols, c->lo) : NULL;
+	unsigned n = 0;
 
-	return f && s->scope[f - symbols->functions];
-}
-
-static void compare_lines(struct sides *s)
-{
 	if (!s->compared)
 		comparison_open(&s->lines, &(struct compared){ &s->base->profile,
 			&s->base->firmware }, &(struct compared){ &s->now->profile,
 			&s->now->firmware }, TABLE_LINES);
 	s->compared = true;
 	s->sources.built = s->now->firmware.built;
-}
-
-/* The greatest change stands first, in the diff and here. */
-static void put_lines(FILE *f, struct sides *s, struct verdict *v)
-{
-	unsigned n = 0;
-
-	compare_lines(s);
 	for (size_t i = 0; i < s->lines.diff.n && n < LINES; i++) {
 		const struct change *c = &s->lines.diff.rows[i];
-		if (!c->file || !in_scope(s, c))
+		const struct function *in = c->file && c->in_b && c->b > c->a
+			? symbols_find(symbols, c->lo) : NULL;
+		if (!in || !s->scope[in - symbols->functions])
 			continue;
 		const char *text = source_line(&s->sources, c->file, c->line);
 		text = text_clean(text ? text + strspn(text, " \t") : "");
@@ -226,11 +216,6 @@ bool verdicts_by_budgets(struct verdicts *v, const struct budgets *b, const stru
 	return good;
 }
 
-static struct parts parts_of_row(bool known, uint64_t cycles, const struct waits *w)
-{
-	return (struct parts){ known, cycles - waits_sum(w), *w };
-}
-
 static void judge_function(struct verdicts *v, struct sides *s, const struct change *c,
 	bool has_waits)
 {
@@ -252,8 +237,8 @@ static void judge_function(struct verdicts *v, struct sides *s, const struct cha
 	for (size_t i = 0; i < symbols->n_functions; i++)
 		s->scope[i] = f && (f == &symbols->functions[i] || (c->clones
 			&& !strcmp(f->source, symbols->functions[i].source)));
-	struct parts a = parts_of_row(has_waits, c->a, &c->waits_a),
-		b = parts_of_row(has_waits, c->b, &c->waits_b);
+	struct parts a = { has_waits, c->a - waits_sum(&c->waits_a), c->waits_a },
+		b = { has_waits, c->b - waits_sum(&c->waits_b), c->waits_b };
 	explain(s, x, c->clones, &a, &b);
 }
 

@@ -10,8 +10,7 @@
 #include "sw/base/file.h"
 #include "sw/base/options.h"
 #include "sw/base/text.h"
-#include "sw/check/update.h"
-#include "sw/check/verdict.h"
+#include "sw/check/check.h"
 #include "sw/diff/comparison.h"
 
 /* Bad input, as of grep(1) and diff(1); EXIT_FAILURE: something exceeded its bound. */
@@ -136,7 +135,7 @@ static int check(const struct check_options *o)
 	if (!measured_open(&now, o->capture, o->endless, &o->how))
 		return status;
 	if (o->update) {
-		status = update_budgets(o->budgets, &now) ? EXIT_SUCCESS : EXIT_TROUBLE;
+		status = budgets_update(o->budgets, &now) ? EXIT_SUCCESS : EXIT_TROUBLE;
 	} else if (!o->against) {
 		status = judge(o, &now, NULL);
 	} else if (measured_open(&base, o->against, o->endless, &o->how)) {

@@ -1,20 +1,23 @@
 /* SPDX-License-Identifier: ISC
- * budget.c - a file of budgets; the contract is budget.h.
+ * budgets.c - a file of budgets: read, or written from a capture; the contract is check.h.
  */
-#include "budget.h"
+#include "check.h"
 
-#include <stdio.h>
+#include <inttypes.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/stat.h>
 
 #include "sw/base/error.h"
 #include "sw/base/file.h"
 #include "sw/base/options.h"
 #include "sw/base/text.h"
+#include "sw/elf/clone.h"
 
 #define LARGEST (1u << 20)	/* bytes of a file */
 #define WORD 64u		/* bytes of a bound */
 #define LATENCY "latency "
+#define FUNCTIONS 10u		/* of a new file */
 
 const char *quantity_name(unsigned quantity)
 {
@@ -46,12 +49,6 @@ char *budget_text(const struct budget *b)
 
 	return print_text("%s%s%s %s", b->inclusive ? "+" : "", words[b->thing], b->name,
 		b->thing == THING_STACK ? "(bytes)" : quantity_name(b->quantity));
-}
-
-bool budget_reserved(const char *name)
-{
-	return !strcmp(name, "total") || !strcmp(name, "stack")
-		|| !strncmp(name, LATENCY, strlen(LATENCY));
 }
 
 static bool is_gap(char c)
@@ -240,4 +237,115 @@ void budgets_free(struct budgets *b)
 	free(b->at);
 	free(b->text);
 	*b = (struct budgets){ 0 };
+}
+
+/* ---- from a capture ---- */
+static bool rewrite(FILE *f, const struct budgets *b, const struct measured *m)
+{
+	size_t at = 0;
+	uint64_t value;
+
+	for (size_t i = 0; i < b->n; i++) {
+		const struct budget *x = &b->at[i];
+		if (x->relative)
+			continue;
+		if (!measure(m, x, b->path, &value, NULL))
+			return false;
+		fwrite(b->text + at, 1, x->at - at, f);
+		fprintf(f, "%" PRIu64, value);
+		at = x->at + x->length;
+	}
+	fwrite(b->text + at, 1, b->size - at, f);
+	return true;
+}
+
+/* Is it one line of text, which means the same when it is read again? */
+static bool is_plain(const char *name)
+{
+	char *plain = text_plain(name, "");
+	bool same = !strcmp(plain, name);
+
+	free(plain);
+	return same;
+}
+
+/* Is it read as this function's name, and not as another thing? */
+static bool is_readable(const char *name)
+{
+	return is_plain(name) && strcmp(name, "total") != 0 && strcmp(name, "stack") != 0
+		&& strncmp(name, LATENCY, strlen(LATENCY)) != 0 && !strchr("#+[", name[0])
+		&& !strstr(name, ARROW) && !strstr(name, " #") && !strpbrk(name, "\n\r\t");
+}
+
+/* The function's name as a line of budgets can hold it, which stands in every build; NULL: none. */
+static const char *name_in_file(const struct measured *m, const struct function *f)
+{
+	const char *const names[] = { f->source, clone_source(f->linker), f->linker };
+	const char *name = NULL;
+	bool *meant = allocate(m->firmware.symbols.n_functions, sizeof *meant);
+
+	for (size_t i = 0; i < 3 && !name; i++)
+		if (is_readable(names[i]) && measured_meant(m, names[i], meant) == 1
+			&& meant[f - m->firmware.symbols.functions])
+			name = names[i];
+	free(meant);
+	return name;
+}
+
+static void write_new(FILE *f, const struct measured *m)
+{
+	const struct profile *p = &m->profile;
+	const struct symbols *s = &m->firmware.symbols;
+	unsigned n = 0;
+
+	fprintf(f, "# tally check: THING [QUANTITY] BOUND; `tally check --update` rewrites the "
+		"bounds\n%-24s cycles %10" PRIu64 "\n", "total", p->counters.ticks);
+	if (p->stack_bytes)
+		fprintf(f, "%-24s %17" PRIu32 "\n", "stack", p->stack_bytes);
+	if (latency_longest(&p->latency) && is_plain(p->latency.name))
+		fprintf(f, "latency %-16s cycles %10" PRIu64 "\n", p->latency.name,
+			latency_longest(&p->latency));
+	measured_note_shared(m);
+	bool *written = allocate(s->n_functions, sizeof *written);
+	for (size_t i = 0; i < m->functions.n && n < FUNCTIONS; i++) {
+		const struct row *row = &m->functions.rows[i];
+		const struct function *x = symbols_find(s, row->lo);
+		const char *name = x && x->lo == row->lo && !written[x - s->functions]
+			? name_in_file(m, x) : NULL;
+		uint64_t value;
+		if (!name || row->straddles || !measure(m, &(struct budget){
+			.name = (char *)(uintptr_t)name }, NULL, &value, written))
+			continue;
+		fprintf(f, "%-24s cycles %10" PRIu64 "\n", name, value);
+		n++;
+	}
+	free(written);
+}
+
+bool budgets_update(const char *path, const struct measured *m)
+{
+	struct budgets b = { 0 };
+	struct stat s;
+	char *text;
+	size_t size;
+	bool old = stat(path, &s) == 0 && (S_ISREG(s.st_mode) || S_ISDIR(s.st_mode)), good = true;
+
+	if (old && !budgets_read(&b, path))
+		return false;
+	if (b.wide) {
+		budgets_free(&b);
+		return fail("%s: is UTF-16, and --update writes UTF-8: convert it first", path);
+	}
+	FILE *f = stream_open(&text, &size);
+	if (old)
+		good = rewrite(f, &b, m);
+	else
+		write_new(f, m);
+	stream_close(f);
+	if (old)
+		file_release(path);
+	good = good && file_write(path, text, size);
+	free(text);
+	budgets_free(&b);
+	return good;
 }
