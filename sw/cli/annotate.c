@@ -82,35 +82,34 @@ static const struct row *find_row(const struct annotate *a, const struct table *
 	return NULL;
 }
 
-/* Writes the requested rows. f: for JSON or CSV; NULL: print for people. */
+/* Writes the requested rows. */
 static bool write_rows(struct annotate *a, const struct annotate_options *o, const struct table *t,
-	FILE *f)
+	struct emit *e)
 {
 	const struct row *row = o->function ? find_row(a, t, o->function) : t->rows;
 	size_t n = o->function ? 1 : o->top && o->top < t->n ? (size_t)o->top : t->n, n_rest;
 	const struct row rest = table_rest(t, n, &n_rest);
-	bool good = row;
+	bool good = row && annotate_prepare(a, row, n);
 	uint64_t shown = 0;
 
-	if (f && o->json)
-		fprintf(f, "{\"by\": \"%s\", \"unit\": \"%s\", \"period\": %" PRIu32
-			", \"sum\": %" PRIu64 ", \"functions\": [", profile_source(a->profile),
-			profile_unit(a->profile), a->profile->config.period, t->sum);
-	else if (f)
-		annotate_csv_heading(f, a->profile);
-	good = good && annotate_prepare(a, row, n);
+	emit_object(e, NULL);
+	emit_member(e, "by", as_text(profile_source(a->profile)));
+	emit_member(e, "unit", as_text(profile_unit(a->profile)));
+	emit_member(e, "period", as_count(a->profile->config.period));
+	emit_member(e, "sum", as_count(t->sum));
+	emit_array(e, "functions");
+	if (o->csv)
+		annotate_csv_heading(e, a);
 	for (size_t i = 0; good && i < n; i++) {
-		if (f && o->json)
-			fputs(i ? ",\n  " : "\n  ", f);
-		good = !f ? annotate_print(a, &row[i]) : o->json ? annotate_json(f, a, &row[i])
-			: annotate_csv(f, a, &row[i]);
+		good = annotate_put(e, a, &row[i]);
 		shown += row[i].count;
 	}
-	if (f && o->json)
-		fprintf(f, "], \"hidden\": %" PRIu64 ", \"hidden_rows\": %zu}\n",
-			t->sum - shown, t->n - n);
-	else if (f && !o->function && n_rest)
-		annotate_csv_rest(f, a->profile, &rest);
+	emit_end(e);
+	emit_member(e, "hidden", as_count(t->sum - shown));
+	emit_member(e, "hidden_rows", as_count(t->n - n));
+	emit_end(e);
+	if (o->csv && !o->function && n_rest)
+		annotate_csv_rest(e, a, &rest);
 	return good;
 }
 
@@ -121,18 +120,22 @@ static bool write_file(struct annotate *a, const struct annotate_options *o, con
 	char *text = NULL;
 	size_t size = 0;
 	FILE *f = stream_open(&text, &size);
-	bool good = write_rows(a, o, t, f);
+	struct emit e = o->json ? emit_to_json(f) : emit_to_csv(f);
+	bool good = write_rows(a, o, t, &e);
 
+	if (o->json)
+		putc('\n', f);
 	stream_close(f);
 	good = good && file_write(path[0] ? path : "-", text, size);
 	free(text);
 	return good;
 }
 
-static bool print(struct annotate *a, const struct annotate_options *o)
+static bool print(struct annotate *a, const struct annotate_options *o, const struct term *term)
 {
 	struct table t = table_of(a->profile, &a->firmware->symbols, &a->firmware->lines,
 		TABLE_FUNCTIONS);
+	struct emit e = emit_to_term(term);
 	bool good = true;
 
 	if (!t.n)
@@ -143,7 +146,7 @@ static bool print(struct annotate *a, const struct annotate_options *o)
 	tree_law_note_folded(a->profile, o->capture);
 	if (!o->json && !o->csv)
 		annotate_callers(a);
-	good = good && (o->json || o->csv ? write_file(a, o, &t) : write_rows(a, o, &t, NULL));
+	good = good && (o->json || o->csv ? write_file(a, o, &t) : write_rows(a, o, &t, &e));
 	sources_note(&a->sources);
 	table_free(&t);
 	return good && stdout_ok();
@@ -155,7 +158,7 @@ static int annotate_main(int argc, char **argv)
 	const char *operands[3];
 	struct annotate_options o = { .top = TOP_UNSET };
 	struct annotate a = { 0 };
-	struct term_options term = { 0 };
+	struct term_options terminal = { 0 };
 	const struct option_def options[] = {
 		{ .name = "top", .kind = OPTION_NUMBER, .to = &o.top, .max = UINT32_MAX,
 			.value = "N", .help = "without FUNCTION: the N hottest; 0: all (1; of CSV "
@@ -173,7 +176,7 @@ static int annotate_main(int argc, char **argv)
 		{ .name = "csv", .kind = OPTION_MAYBE, .to = &o.csv, .value = "[=FILE]",
 			.help = "CSV instead, one row per instruction" },
 		FIRMWARE_OPTIONS(o.how),
-		TERM_OPTIONS(term),
+		TERM_OPTIONS(terminal),
 		{ 0 },
 	};
 	static const char *const examples[] = { "tally annotate dhry.tally",
@@ -199,7 +202,7 @@ static int annotate_main(int argc, char **argv)
 	}
 	if (!sort_operands(&o, operands) || !capture_read(&profile, o.capture))
 		return EXIT_FAILURE;
-	a.term = term_open(&term);
+	struct term term = term_open(&terminal);
 	a.firmware = &firmware;
 	a.profile = &profile;
 	bool good = !o.task || profile_task(&profile, o.task, o.capture);
@@ -207,7 +210,7 @@ static int annotate_main(int argc, char **argv)
 		&a.profile));
 	good = good && firmware_of(&firmware, &profile, o.elf, &o.how);
 	a.sources.built = firmware.built;
-	good = good && print(&a, &o);
+	good = good && print(&a, &o, &term);
 	if (good)
 		profile_note_extent(&profile, o.capture);
 	sources_free(&a.sources);

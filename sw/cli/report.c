@@ -14,42 +14,20 @@
 #include "sw/base/options.h"
 #include "sw/report/report.h"
 #include "sw/report/tree_law.h"
-#include "sw/report/rows.h"
-#include "sw/report/tree_rows.h"
-
-static bool put_csv(FILE *to, const struct profile *p, const struct firmware *f,
-	const struct view *v)
-{
-	struct tree_view tree;
-
-	if (!tree_view_asked(v)) {
-		struct table t = view_table(v, p, f);
-		rows_csv(to, p, &t, v);
-		table_free(&t);
-		return true;
-	}
-	if (!tree_view_open(&tree, p, f, v))
-		return false;
-	tree_rows_csv(to, tree.shown, tree.way, tree.ticks, v);
-	tree_view_close(&tree);
-	return true;
-}
 
 static bool write_csv(const struct profile *p, const struct firmware *f, const struct view *v,
 	const char *path, const char *name)
 {
-	struct profile other;
-	const struct profile *shown = view_shown(v, p, &other);
 	char *text = NULL;
 	size_t size = 0;
 	FILE *to = stream_open(&text, &size);
+	struct emit e = emit_to_csv(to);
 
-	tree_law_note_folded(shown, name);
-	bool good = put_csv(to, shown, f, v);
+	tree_law_note_folded(p, name);
+	bool good = report_put(&e, p, f, v);
 	stream_close(to);
 	good = good && file_write(path, text, size);
 	free(text);
-	view_shown_free(v, &other);
 	return good;
 }
 

@@ -98,7 +98,8 @@ static void draw(struct top *t)
 	if (!live || view.top) {
 		contexts_open(&c, &t->v->profile, &t->v->firmware);
 		screen_pass(t->screen, (unsigned)view.top + AROUND);
-		tree_rows_print(&c, TREE_DOWN, c.at[0].inclusive, &view);
+		struct emit e = emit_to_term(&view.term);
+		tree_rows_put(&e, &c, TREE_DOWN, c.at[0].inclusive, &view);
 		contexts_close(&c);
 	}
 	if (live)

@@ -9,125 +9,135 @@
 #include <string.h>
 
 #include "sw/base/error.h"
-#include "report.h"
+#include "rows.h"
 #include "sw/base/text.h"
 #include "why.h"
 
 /* instructions without counts that are shown around those with some */
 #define NEAR 3
 #define MAX_CHAIN 64
-#define WHY_WIDTH 120		/* columns of a line that has room for causes */
+#define WHY_WIDTH 120		/* columns of a line that has room for causes, */
+#define BAR_WIDTH 100		/* and for bars */
+#define BAR 10			/* columns */
 #define NAMES 20		/* other names in a heading, at most */
 
 /* The last source place that was printed. */
 struct place {
 	const char *file;
 	int line;
-	char chain[512];
+	char *chain;
 };
 
-/* On narrow lines: no bars, and the source begins at the left. */
-static bool is_narrow(const struct annotate *a)
+/* Calls inlined around an instruction, "a;b;c", outermost first; to be freed. */
+static char *chain_of(const struct annotate *a, uint64_t pc)
 {
-	return a->term.width && a->term.width < 100;
+	const char *calls[MAX_CHAIN];
+	char *text = NULL;
+	size_t n = lines_calls(&a->firmware->lines, (uint32_t)pc, calls, MAX_CHAIN), size;
+	FILE *f = stream_open(&text, &size);
+
+	for (size_t i = 0; i < n; i++)
+		fprintf(f, "%s%s", i ? ";" : "", calls[i]);
+	stream_close(f);
+	return text;
 }
 
-static unsigned bar_columns(const struct annotate *a)
-{
-	return is_narrow(a) ? 0 : 10;
-}
-
-/* Cuts text to the columns that the numbers leave. */
-static size_t room_after(const struct annotate *a, size_t used)
-{
-	return !a->term.width ? 0 : a->term.width > used + 4 ? a->term.width - used : 4;
-}
-
-static size_t margin(const struct annotate *a)
-{
-	return 8 + 15 + (a->profile->config.period > 1 ? 15 : 0) + (a->profile->retired_at ? 8 : 0)
-		+ why_each_columns(a->causes) + 2 + bar_columns(a) + 1;
-}
-
-static size_t place_margin(const struct annotate *a)
-{
-	return is_narrow(a) ? 0 : margin(a);
-}
-
-static void print_place(struct annotate *a, uint64_t pc, struct place *last)
+/* In text, a line before an instruction of another place than the last one's; the source begins
+ * behind the numbers, but where lines are narrow. */
+static void put_place(struct emit *e, struct annotate *a, uint64_t pc, struct place *last)
 {
 	const struct line *line = lines_find(&a->firmware->lines, (uint32_t)pc);
-	const char *calls[MAX_CHAIN], *text, *base;
-	char chain[sizeof last->chain] = "", where[1200];
-	size_t n = lines_calls(&a->firmware->lines, (uint32_t)pc, calls, MAX_CHAIN), used = 0;
+	char *chain = chain_of(a, pc), number[16] = "?";
 
-	for (size_t i = 0; i < n && used < sizeof chain - 1; i++)
-		used += (size_t)snprintf(chain + used, sizeof chain - used, "%s%s", i ? ";" : "",
-			calls[i]);
 	if (!line || (last->file == line->file && last->line == line->number
-		&& !strcmp(last->chain, chain)))
+		&& !strcmp(last->chain, chain))) {
+		free(chain);
 		return;
-	last->file = line->file;
-	last->line = line->number;
-	strcpy(last->chain, chain);
-	base = basename(line->file);
-	text = source_line(&a->sources, line->file, line->number);
+	}
+	free(last->chain);
+	*last = (struct place){ line->file, line->number, chain };
+	const char *text = source_line(&a->sources, line->file, line->number);
 	if (line->number)
-		snprintf(where, sizeof where, "%s:%d", text ? base : text_here(line->file),
-			line->number);
-	else
-		snprintf(where, sizeof where, "%s:?", text ? base : text_here(line->file));
-	used = place_margin(a);
-	printf("%*s%s", (int)used, "", term_hue(&a->term, HUE_GOOD));
-	used += term_text(where, room_after(a, used));
+		snprintf(number, sizeof number, "%d", line->number);
+	char *where = print_text("%s:%s", text ? basename(line->file) : text_here(line->file),
+		number), *in = print_text("[in %s]", chain);
+
+	emit_row(e, EMIT_ROW);
+	e->used = (size_t)printf("%*s", (int)a->margin, "");
+	emit_hue(e, HUE_GOOD);
+	emit_words(e, where, 0);
 	if (chain[0]) {
-		used += 2;
 		fputs("  ", stdout);
-		snprintf(where, sizeof where, "[in %.1000s]", chain);
-		used += term_text(where, room_after(a, used));
+		e->used += 2;
+		emit_words(e, in, 0);
 	}
-	fputs(term_plain(&a->term), stdout);
-	if (text && (!a->term.width || used + 10 <= a->term.width)) {
-		fputs("  ", stdout);
-		term_text(text, room_after(a, used + 2));
+	emit_plain(e);
+	if (text && (!e->width || e->used + 10 <= e->width)) {
+		emit_gap(e);
+		emit_words(e, text, 0);
 	}
-	putchar('\n');
+	emit_row_end(e, NULL);
+	free(where);
+	free(in);
 }
 
-static void print_item(const struct annotate *a, const struct items *all, const struct item *it)
+/* An instruction behind its numbers, in text. */
+static void put_code(struct emit *e, const struct item *it, double hot, unsigned bar)
+{
+	size_t n = strcspn(it->text, " ");
+
+	emit_gap(e);
+	if (bar)
+		emit_bar(e, hot, bar);
+	printf(" %s%8" PRIx64 "%s  ", term_hue(e->term, HUE_DIM), it->pc, term_plain(e->term));
+	e->used += 11;
+	if (it->text[n]) {
+		e->used += (size_t)printf("%-7.*s ", (int)n, it->text);
+		n++;
+	} else {
+		n = 0;
+	}
+	emit_words(e, it->text + n, 0);
+}
+
+/* An instruction of the function `name`, the heading, or in CSV what instructions leave out. */
+static void put_item(struct emit *e, struct annotate *a, const struct items *all,
+	const struct item *it, const char *name, enum emit_line line)
 {
 	const struct profile *p = a->profile;
-	double share = all->sum ? (double)it->count / (double)all->sum : 0,
-		cpi = it->straddles ? -1 : profile_cpi(p, it->count, it->retired);
+	const struct line *place = line == EMIT_ROW ? lines_find(&a->firmware->lines,
+		(uint32_t)it->pc) : NULL;
 	double hot = all->hottest ? (double)it->count / (double)all->hottest : 0;
+	struct emit_value none = as_none("");
+	bool row = line == EMIT_ROW;
 
+	if (!emit_row(e, line))
+		return;
 	if (it->count)
-		printf("%s%7.2f%% %14s%s", term_hue(&a->term, term_heat(hot)), 100 * share,
-			term_number(it->count), term_plain(&a->term));
-	else
-		printf("%8s %14s", "", "");
-	if (p->config.period > 1 && it->count)
-		printf(" %14s", term_number(it->count * p->config.period));
-	else if (p->config.period > 1)
-		printf(" %14s", "");
-	if (p->retired_at && cpi >= 0 && it->count)
-		printf(" %7.2f", cpi);
-	else if (p->retired_at)
-		printf(" %7s", it->straddles ? "~" : "");
-	why_each(a->causes, it->retired, &it->waits);
-	fputs("  ", stdout);
-	if (bar_columns(a))
-		term_bar(&a->term, hot, bar_columns(a));
-	printf(" %s%8" PRIx64 "%s  ", term_hue(&a->term, HUE_DIM), it->pc, term_plain(&a->term));
-	size_t n = strcspn(it->text, " "), used = margin(a) + 10;
-	if (it->text[n]) {
-		printf("%-7.*s ", (int)n, it->text);
-		used += n > 7 ? n + 1 : 8;
-		term_text(it->text + n + 1, room_after(a, used));
-	} else {
-		term_text(it->text, room_after(a, used));
+		emit_hue(e, term_heat(hot));
+	rows_numbers(e, p, &(struct rows_numbers){ it->count, it->retired, all->sum,
+		p->counters.ticks, &it->waits, it->straddles, true });
+	why_each(e, a->causes, it->retired, &it->waits);
+	if (e->form == EMIT_TO_TERM) {
+		if (row)
+			put_code(e, it, hot, a->bar);
+		else
+			a->margin = a->bar ? e->used + 2 + a->bar + 1 : 0;
+		emit_row_end(e, !row && a->causes ? "(cycles each)" : NULL);
+		return;
 	}
-	putchar('\n');
+	char *chain = chain_of(a, it->pc);
+	emit(e, 0, NULL, "function", NULL, as_text(name));
+	emit(e, 0, NULL, "address", "pc", row ? as_hex(it->pc) : none);
+	emit(e, 0, NULL, "instruction", "text", row ? as_text(it->text) : none);
+	emit(e, 0, NULL, "file", "file", row ? as_text(place ? place->file : NULL) : none);
+	emit(e, 0, NULL, "line", "line", place && place->number
+		? as_count((uint64_t)place->number) : as_null(""));
+	emit(e, 0, NULL, "inlined", "inlined", row ? as_text(chain[0] ? chain : NULL) : none);
+	if (it->straddles)
+		emit_member(e, "straddles", as_flag(true));
+	emit_row_end(e, NULL);
+	free(chain);
 }
 
 static bool is_near(const struct items *all, size_t at)
@@ -188,30 +198,25 @@ static char *heading(const struct annotate *a, const struct items *all, const st
 	return text;
 }
 
-static void print_heading(const struct annotate *a, const struct items *all, const struct row *row)
+static void put_heading(struct emit *e, struct annotate *a, const struct items *all,
+	const struct row *row)
 {
-	const struct profile *p = a->profile;
+	const struct term *t = e->term;
 	char *text = heading(a, all, row);
 
-	fputs(term_hue(&a->term, HUE_BOLD), stdout);
+	fputs(term_hue(t, HUE_BOLD), stdout);
 	size_t columns = term_text(row->name, 0);
-	fputs(term_plain(&a->term), stdout);
-	bool folds = a->term.width && columns + strcspn(text, "\n") > a->term.width;
+	fputs(term_plain(t), stdout);
+	bool folds = e->width && columns + strcspn(text, "\n") > e->width;
 	if (folds)
 		putchar('\n');
-	term_fold_at(&a->term, text, folds ? 0 : columns, 4);
+	term_fold_at(t, text, folds ? 0 : columns, 4);
 	free(text);
-	printf("\n%8s %14s", "share", profile_unit(p));
-	if (p->config.period > 1)
-		printf(" %14s", p->config.source == TALLY_SOURCE_RETIRE ? "est. instr." : "est. "
-			"cycles");
-	if (p->retired_at)
-		printf(" %7s", p->config.period > 1 ? "est.CPI" : "CPI");
-	why_each_heading(a->causes);
-	puts(a->causes ? "  (cycles each)" : "");
+	putchar('\n');
+	put_item(e, a, all, &(struct item){ .text = "" }, NULL, EMIT_HEADING);
 }
 
-static void print_items(struct annotate *a, const struct items *all)
+static void put_items(struct emit *e, struct annotate *a, const struct items *all)
 {
 	struct place last = { 0 };
 	size_t cold = 0;
@@ -222,30 +227,58 @@ static void print_items(struct annotate *a, const struct items *all)
 			continue;
 		}
 		if (cold) {
-			printf("%*s%s... %zu instruction%s without counts%s\n",
-				(int)place_margin(a), "", term_hue(&a->term, HUE_DIM), cold,
-				cold == 1 ? "" : "s", term_plain(&a->term));
-			last = (struct place){ 0 };
+			printf("%*s%s... %zu instruction%s without counts%s\n", (int)a->margin, "",
+				term_hue(e->term, HUE_DIM), cold, cold == 1 ? "" : "s",
+				term_plain(e->term));
+			last.file = NULL;
 			cold = 0;
 		}
 		if (i == all->n)
 			break;
-		print_place(a, all->at[i].pc, &last);
-		print_item(a, all, &all->at[i]);
+		put_place(e, a, all->at[i].pc, &last);
+		put_item(e, a, all, &all->at[i], NULL, EMIT_ROW);
 	}
 	putchar('\n');
+	free(last.chain);
 }
 
-bool annotate_print(struct annotate *a, const struct row *row)
+bool annotate_put(struct emit *e, struct annotate *a, const struct row *row)
 {
 	struct disassembly d;
 	struct items all;
 
 	if (!annotate_open(a, row, &d, &all))
 		return false;
-	a->causes = a->term.width && a->term.width < WHY_WIDTH ? 0 : all.causes;
-	print_heading(a, &all, row);
-	print_items(a, &all);
+	if (e->form == EMIT_TO_TERM) {
+		a->causes = e->width && e->width < WHY_WIDTH ? 0 : all.causes;
+		a->bar = e->width && e->width < BAR_WIDTH ? 0 : BAR;
+		put_heading(e, a, &all, row);
+		put_items(e, a, &all);
+	} else {
+		emit_object(e, NULL);
+		emit_member(e, "name", as_text(row->name));
+		emit_member(e, "pc", as_count(row->lo));
+		emit_member(e, "bytes", as_count(row->hi - row->lo));
+		emit_member(e, "count", as_count(all.sum));
+		emit_array(e, "code");
+		for (size_t i = 0; i < all.n; i++)
+			put_item(e, a, &all, &all.at[i], row->name, EMIT_ROW);
+		emit_end(e);
+		emit_end(e);
+	}
 	annotate_close(&d, &all);
 	return true;
+}
+
+void annotate_csv_heading(struct emit *e, struct annotate *a)
+{
+	put_item(e, a, &(struct items){ 0 }, &(struct item){ .text = "" }, NULL, EMIT_HEADING);
+}
+
+void annotate_csv_rest(struct emit *e, struct annotate *a, const struct row *rest)
+{
+	struct item it = { .count = rest->count, .retired = rest->retired, .waits = rest->waits,
+		.straddles = rest->straddles, .text = "" };
+
+	put_item(e, a, &(struct items){ 0 }, &it, rest->name, EMIT_SUM);
 }

@@ -7,8 +7,8 @@
 #pragma once
 
 #include <stdbool.h>
-#include <stdio.h>
 
+#include "emit.h"
 #include "pairs.h"
 #include "sw/code/disassembly.h"
 #include "sw/code/source.h"
@@ -23,8 +23,9 @@ struct annotate {
 	const char *objdump;		/* NULL: look for one */
 	bool no_objdump;		/* none was found, and a note was printed */
 	bool full;			/* also instructions without counts */
-	unsigned causes;		/* columns of the function that is printed */
-	struct term term;
+	unsigned causes;		/* of the function that is printed in text: its columns, */
+	unsigned bar;			/* the columns of its bars, 0: none, */
+	size_t margin;			/* and those before its source */
 	struct sources sources;
 	struct disassembly whole;	/* of annotate_prepare, else empty */
 	struct pairs callers;		/* of annotate_callers; empty: unknown */
@@ -56,14 +57,13 @@ void annotate_callers(struct annotate *a);
 /* What these two keep. */
 void annotate_free(struct annotate *a);
 
-/* `row` is from a table by function. False: the named objdump failed; one line was printed. */
-bool annotate_print(struct annotate *a, const struct row *row);
+/* `row` is from a table by function. In text a heading and the code with its source; CSV rows; an
+ * object of an array. False: the named objdump failed; one line was printed. */
+bool annotate_put(struct emit *e, struct annotate *a, const struct row *row);
 
-/* The same as CSV rows or a JSON object. annotate_csv_heading writes the column names. */
-void annotate_csv_heading(FILE *f, const struct profile *p);
-bool annotate_csv(FILE *f, struct annotate *a, const struct row *row);
-void annotate_csv_rest(FILE *f, const struct profile *p, const struct row *rest);
-bool annotate_json(FILE *f, struct annotate *a, const struct row *row);
+/* The heading of CSV, and its last row: what others leave out. */
+void annotate_csv_heading(struct emit *e, struct annotate *a);
+void annotate_csv_rest(struct emit *e, struct annotate *a, const struct row *rest);
 
 /* The items that these print. The texts in `all` live in `d`; annotate_close frees both. */
 bool annotate_open(struct annotate *a, const struct row *row, struct disassembly *d,

@@ -83,8 +83,13 @@ static void fold(const struct term *t, FILE *f, char **text)
 static void print_row(const struct latency_row *r, uint64_t all, uint64_t most,
 	const struct term *t)
 {
-	printf("%8.2f%% %14s  ", 100 * (double)r->count / (double)all, term_number(r->count));
-	term_bar(t, (double)r->count / (double)most, BAR);
+	struct emit e = emit_to_term(t);
+
+	emit_row(&e, EMIT_ROW);
+	emit(&e, 9, "", NULL, NULL, as_percent(r->count, all));
+	emit(&e, 15, "", NULL, NULL, as_count(r->count));
+	emit_gap(&e);
+	emit_bar(&e, (double)r->count / (double)most, BAR);
 	printf("  %s", term_number(r->lo));
 	if (r->hi > r->lo)
 		printf("..%s", term_number(r->hi));
@@ -113,21 +118,30 @@ void latency_print(const struct latency *l, const struct symbols *s, const struc
 	fold(t, f, &text);
 }
 
-void latency_json(FILE *f, const struct latency *l)
+void latency_json(struct emit *e, const struct latency *l)
 {
 	if (!l->name)
 		return;
-	fputs(",\n  \"latency\": {\"name\": ", f);
-	text_json(f, l->name);
-	fprintf(f, ", \"count\": %" PRIu64 ", \"sum\": %" PRIu64 ", \"open\": %" PRIu64
-		",\n    \"longest\": {\"cycles\": %" PRIu64 ", \"end\": %" PRIu64
-		", \"last\": [", latency_count(l), latency_sum(l), l->open, latency_longest(l),
-		l->end);
+	emit_object(e, "latency");
+	emit_member(e, "name", as_text(l->name));
+	emit_member(e, "count", as_count(latency_count(l)));
+	emit_member(e, "sum", as_count(latency_sum(l)));
+	emit_member(e, "open", as_count(l->open));
+	emit_object(e, "longest");
+	emit_member(e, "cycles", as_count(latency_longest(l)));
+	emit_member(e, "end", as_count(l->end));
+	emit_array(e, "last");
 	for (unsigned i = 0; i < l->n_last; i++)
-		fprintf(f, "%s%" PRIu32, i ? ", " : "", l->last[i]);
-	fputs("]},\n    \"times\": [", f);
-	for (size_t i = 0; i < l->n; i++)
-		fprintf(f, "%s{\"cycles\": %" PRIu64 ", \"count\": %" PRIu64 "}", i ? ", " : "",
-			l->times[i].cycles, l->times[i].count);
-	fputs("]}", f);
+		emit_member(e, NULL, as_count(l->last[i]));
+	emit_end(e);
+	emit_end(e);
+	emit_array(e, "times");
+	for (size_t i = 0; i < l->n; i++) {
+		emit_object(e, NULL);
+		emit_member(e, "cycles", as_count(l->times[i].cycles));
+		emit_member(e, "count", as_count(l->times[i].count));
+		emit_end(e);
+	}
+	emit_end(e);
+	emit_end(e);
 }

@@ -5,6 +5,7 @@
 
 #include <stdio.h>
 
+#include "emit.h"
 #include "sw/elf/symbols.h"
 #include "sw/profile/latency.h"
 #include "sw/base/term.h"
@@ -28,5 +29,5 @@ void latency_worst(FILE *f, const struct latency *l, const struct symbols *s);
 /* All of it to the standard output. Nothing if none was measured. */
 void latency_print(const struct latency *l, const struct symbols *s, const struct term *t);
 
-/* ", \"latency\": {...}", or nothing */
-void latency_json(FILE *f, const struct latency *l);
+/* The member "latency", or nothing. */
+void latency_json(struct emit *e, const struct latency *l);

@@ -85,87 +85,41 @@ struct table objects_table(const struct profile *p, const struct firmware *fw, b
 	return t;
 }
 
-static void put_numbers(uint64_t all, uint64_t accesses, uint64_t waits)
+static void put_row(struct emit *e, const struct table *t, const struct row *r, enum emit_line line,
+	const char *text)
 {
-	printf("%8.2f%% %14s %14s ", all ? 100.0 * (double)waits / (double)all : 0,
-		term_number(accesses), term_number(waits));
-	printf("%7.2f  ", accesses ? (double)waits / (double)accesses : 0);
+	if (!emit_row(e, line))
+		return;
+	emit(e, 9, "percent", NULL, NULL, as_percent(r->count, t->sum));
+	emit(e, 15, "accesses", "accesses", "accesses", as_count(r->retired));
+	emit(e, 15, "waited", "waited", "waited", as_count(r->count));
+	emit(e, 8, "each", NULL, NULL, as_real(EMIT_RATIO, r->retired
+		? (double)r->count / (double)r->retired : 0, ""));
+	emit(e, 0, NULL, "function", r->caller ? "function" : NULL, as_text(r->caller));
+	emit(e, 0, NULL, "object", "name", as_text(r->callee ? r->callee : r->name));
+	emit(e, 0, NULL, "address", "address", line == EMIT_SUM ? as_none("") : as_hex(r->lo));
+	emit(e, 0, NULL, "end", NULL, line == EMIT_SUM ? as_none("") : as_hex(r->hi));
+	emit_member(e, "bytes", as_count(r->hi - r->lo));
+	emit_row_end(e, text);
 }
 
-static void csv_row(FILE *f, const struct row *r)
-{
-	fprintf(f, "%" PRIu64 ",%" PRIu64 ",", r->retired, r->count);
-	text_csv(f, r->caller ? r->caller : "");
-	putc(',', f);
-	text_csv(f, r->callee ? r->callee : r->name);
-	if (table_is_rest(r))
-		fputs(",,\r\n", f);
-	else
-		fprintf(f, ",0x%08" PRIx64 ",0x%08" PRIx64 "\r\n", r->lo, r->hi);
-}
-
-void objects_csv(FILE *f, const struct table *t, const struct view *v)
-{
-	size_t shown = view_shown_rows(v, t->n), n;
-	const struct row rest = table_rest(t, shown, &n);
-
-	fputs("accesses,waited,function,object,address,end\r\n", f);
-	for (size_t i = 0; i < shown; i++)
-		csv_row(f, &t->rows[i]);
-	if (n)
-		csv_row(f, &rest);
-}
-
-void objects_json(FILE *f, const struct table *t, const struct view *v)
-{
-	size_t shown = view_shown_rows(v, t->n), n;
-	const struct row rest = table_rest(t, shown, &n);
-
-	fprintf(f, "\"objects\": {\"waited\": %" PRIu64 ", \"hidden\": %" PRIu64
-		", \"hidden_accesses\": %" PRIu64 ", \"hidden_rows\": %zu, \"rows\": [", t->sum,
-		rest.count, rest.retired, n);
-	for (size_t i = 0; i < shown; i++) {
-		const struct row *r = &t->rows[i];
-		fputs(i ? ",\n    {\"name\": " : "\n    {\"name\": ", f);
-		text_json(f, r->callee ? r->callee : r->name);
-		if (r->caller) {
-			fputs(", \"function\": ", f);
-			text_json(f, r->caller);
-		}
-		fprintf(f, ", \"address\": %" PRIu64 ", \"bytes\": %" PRIu64 ", \"accesses\": %"
-			PRIu64 ", \"waited\": %" PRIu64 "}", r->lo, r->hi - r->lo, r->retired,
-			r->count);
-	}
-	fputs("]}", f);
-}
-
-void objects_print(const struct profile *p, const struct table *t, const struct view *v)
+/* In text: what is not shown, and all. */
+static void put_sums(struct emit *e, const struct profile *p, const struct table *t,
+	const struct view *v, const struct row *rest)
 {
 	size_t shown = view_shown_rows(v, t->n);
-	uint64_t accesses = 0, waits = t->sum - t->hidden.count, all = 0;
-	const size_t used = 9 + 15 + 15 + 8 + 2;
+	struct row all = { .count = t->sum - t->hidden.count }, more = {
+		.count = rest->count - t->hidden.count, .retired = rest->retired - t->hidden.retired };
 	char text[128];
 
 	for (size_t i = 0; i < t->n; i++)
-		all += t->rows[i].retired;
-	printf("%9s %14s %14s %7s  ", "percent", "accesses", "waited", "each");
-	term_end(&v->term, used, v->kind == TABLE_OBJECTS ? "object" : "function -> object");
-	for (size_t i = 0; i < shown; i++) {
-		const struct row *r = &t->rows[i];
-		put_numbers(t->sum, r->retired, r->count);
-		term_end(&v->term, used, r->name);
-		accesses += r->retired;
-		waits -= r->count;
-	}
-	if (shown < t->n) {
-		put_numbers(t->sum, all - accesses, waits);
-		snprintf(text, sizeof text, "... %zu more; --top 0 shows all", t->n - shown);
-		term_end(&v->term, used, text);
-	}
-	put_numbers(t->sum, all, t->sum - t->hidden.count);
+		all.retired += t->rows[i].retired;
+	snprintf(text, sizeof text, "... %zu more; --top 0 shows all", t->n - shown);
+	if (shown < t->n)
+		put_row(e, t, &more, EMIT_SUM, text);
 	snprintf(text, sizeof text, "in %zu %s", t->n, v->kind == TABLE_OBJECTS ? "objects"
 		: "pairs");
-	term_end(&v->term, used, text);
+	put_row(e, t, &all, EMIT_SUM, text);
 	snprintf(text, sizeof text, "all waits for data are %.2f%% of all cycles\n",
 		profile_percent(p, t->sum));
 	term_fold(&v->term, text);
@@ -174,4 +128,28 @@ void objects_print(const struct profile *p, const struct table *t, const struct 
 		p->rounds == 1 ? "" : "s");
 	term_fold(&v->term, p->rounds ? text : "");
 	putchar('\n');
+}
+
+void objects_put(struct emit *e, const struct profile *p, const struct table *t,
+	const struct view *v)
+{
+	size_t shown = view_shown_rows(v, t->n), n;
+	const struct row rest = table_rest(t, shown, &n);
+
+	emit_object(e, "objects");
+	emit_member(e, "waited", as_count(t->sum));
+	emit_member(e, "hidden", as_count(rest.count));
+	emit_member(e, "hidden_accesses", as_count(rest.retired));
+	emit_member(e, "hidden_rows", as_count(n));
+	emit_array(e, "rows");
+	put_row(e, t, &(struct row){ .name = "" }, EMIT_HEADING, v->kind == TABLE_OBJECTS ? "object"
+		: "function -> object");
+	for (size_t i = 0; i < shown; i++)
+		put_row(e, t, &t->rows[i], EMIT_ROW, t->rows[i].name);
+	emit_end(e);
+	emit_end(e);
+	if (e->form == EMIT_TO_TERM)
+		put_sums(e, p, t, v, &rest);
+	else if (n)
+		put_row(e, t, &rest, EMIT_SUM, NULL);
 }

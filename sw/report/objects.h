@@ -5,8 +5,7 @@
  */
 #pragma once
 
-#include <stdio.h>
-
+#include "emit.h"
 #include "table.h"
 #include "view.h"
 
@@ -14,6 +13,6 @@
  * the profile has none. */
 struct table objects_table(const struct profile *p, const struct firmware *fw, bool functions);
 
-void objects_csv(FILE *f, const struct table *t, const struct view *v);
-void objects_json(FILE *f, const struct table *t, const struct view *v);
-void objects_print(const struct profile *p, const struct table *t, const struct view *v);
+/* As rows_put has it; JSON: the member "objects". */
+void objects_put(struct emit *e, const struct profile *p, const struct table *t,
+	const struct view *v);

@@ -145,16 +145,19 @@ void outside_print(FILE *f, const struct profile *p, const struct symbols *s)
 	free(places.at);
 }
 
-void outside_json(FILE *f, const struct profile *p, const struct symbols *s)
+void outside_json(struct emit *e, const struct profile *p, const struct symbols *s)
 {
+	if (!p->calls.n_nodes)
+		return;
 	struct places places = places_of(p, s);
-
-	if (p->calls.n_nodes)
-		fputs(",\n  \"outside\": [", f);
-	for (size_t i = 0; i < places.n; i++)
-		fprintf(f, "%s{\"pc\": %" PRIu64 ", \"end\": %" PRIu64 ", \"count\": %" PRIu64 "}",
-			i ? ", " : "", places.at[i].lo, places.at[i].hi + 2, places.at[i].count);
-	if (p->calls.n_nodes)
-		putc(']', f);
+	emit_array(e, "outside");
+	for (size_t i = 0; i < places.n; i++) {
+		emit_object(e, NULL);
+		emit_member(e, "pc", as_count(places.at[i].lo));
+		emit_member(e, "end", as_count(places.at[i].hi + 2));
+		emit_member(e, "count", as_count(places.at[i].count));
+		emit_end(e);
+	}
+	emit_end(e);
 	free(places.at);
 }

@@ -11,10 +11,10 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "callers.h"
 #include "ending.h"
 #include "sw/base/error.h"
 #include "latency.h"
-#include "objects.h"
 #include "outside.h"
 #include "pairs.h"
 #include "rows.h"
@@ -22,8 +22,6 @@
 #include "tree_rows.h"
 #include "why.h"
 #include "sw/base/text.h"
-
-#define INCLUSIVE_WIDTH 72u	/* columns */
 
 static void print_heading(FILE *f, const struct profile *p, const char *cause)
 {
@@ -58,37 +56,6 @@ static void print_heading(FILE *f, const struct profile *p, const char *cause)
 			"it\n",
 			reached, p->code_hi - 1);
 	putc('\n', f);
-}
-
-static void print_rest(const struct profile *p, const struct table *t, const struct view *v)
-{
-	struct outcome rest[OUTCOMES];
-
-	enum table_kind kind = v->kind;
-	struct tally_counters c = p->counters;
-	if (kind == TABLE_TASKS)	/* the tree has what no bin has, but for the time asleep */
-		c.outside = c.filtered = c.lost = 0;
-	profile_outcomes(&c, rest);
-	const char *word = kind == TABLE_ADDRESSES ? "addresse" : table_words[kind];
-	if (t->n_hidden) {
-		rows_sum(p, t, v, t->sum - t->hidden.count, print_text("in %zu %s%s that fit%s "
-			"--match %s", t->n, word, t->n == 1 && kind != TABLE_ADDRESSES ? "" : "s",
-			t->n == 1 ? "s" : "", v->match));
-		rows_sum(p, t, v, t->hidden.count, print_text("in %zu that do%s not", t->n_hidden,
-			t->n_hidden == 1 ? "es" : ""));
-	}
-	rows_sum(p, t, v, t->sum, print_text("in %zu %s%s", t->n + t->n_hidden, word,
-		t->n + t->n_hidden == 1 && kind != TABLE_ADDRESSES ? "" : "s"));
-	for (size_t i = 0; i < OUTCOMES; i++)
-		if (rest[i].count)
-			rows_sum(p, t, v, rest[i].count, print_text("%s: %s", rest[i].name,
-				rest[i].text));
-	char doubt[128];
-	const char *what = profile_doubt(p, &p->counters, &(struct tally_counters){ 0 }, doubt,
-		sizeof doubt);
-	if (what && (p->counters.ticks || p->end == END_RECORDED))
-		puts(what);
-	putchar('\n');
 }
 
 static void print_bins_check(FILE *f, const struct profile *p, const struct table *t)
@@ -180,23 +147,6 @@ void report_end(const struct profile *p, const struct firmware *fw, const struct
 	around_print(&a, t);
 }
 
-static void print_rows(const struct profile *p, const struct table *t, const struct view *v)
-{
-	if (v->kind == TABLE_CALLERS) {
-		rows_callers(p, t, v);
-	} else if (view_of_data(v)) {
-		objects_print(p, t, v);
-	} else {
-		/* inclusive cycles where they leave room for names */
-		struct table fits = *t;
-		size_t room = INCLUSIVE_WIDTH + why_columns(t->causes);
-		if (v->term.width && v->term.width < room && v->kind == TABLE_FUNCTIONS)
-			fits.has_calls = false;
-		rows_print(p, &fits, v);
-		print_rest(p, &fits, v);
-	}
-}
-
 /* Of the hottest function: where it is called from is where to look for a way to call it less. */
 static void print_callers(FILE *f, const struct profile *p, const struct firmware *fw)
 {
@@ -244,37 +194,45 @@ static void print_begin(const struct profile *p, const struct view *v)
 	around_print(&a, &v->term);
 }
 
-static bool print_tree(const struct profile *p, const struct profile *shown,
-	const struct firmware *fw, const struct view *v)
+bool report_put(struct emit *e, const struct profile *p, const struct firmware *fw,
+	const struct view *v)
 {
-	struct tree_view t;
+	bool term = e->form == EMIT_TO_TERM, good = true;
+	struct contexts all = { 0 }, callers = { 0 };
+	struct profile other;
+	const struct profile *shown = view_shown(v, p, &other);
+	struct table t = { 0 };
 
-	if (!tree_view_open(&t, shown, fw, v))
-		return false;
-	print_begin(p, v);
-	tree_rows_print(t.shown, t.way, t.ticks, v);
-	print_end_of(p, fw, v, 0);
-	tree_view_close(&t);
-	return true;
+	if (v->tree || v->callers_of) {
+		contexts_open(&all, shown, fw);
+		good = v->tree || callers_open(&callers, &all, v->function)
+			|| fail("--callers-of %s: was not called in this run, or only where it is "
+				"inlined: `tally report --by inline` lists those", v->callers_of);
+		if (good && term)
+			print_begin(p, v);
+		if (good)
+			tree_rows_put(e, v->tree ? &all : &callers, v->tree ? TREE_DOWN : TREE_UP,
+				all.at[0].inclusive, v);
+	} else {
+		t = view_table(v, shown, fw);
+		if (term)
+			print_begin(shown, v);
+		rows_put(e, shown, &t, v);
+	}
+	if (good && term)
+		print_end_of(p, fw, v, t.straddling);
+	table_free(&t);
+	contexts_close(&callers);
+	contexts_close(&all);
+	view_shown_free(v, &other);
+	return good;
 }
 
 bool report_print(const struct profile *p, const struct firmware *fw, const struct view *v)
 {
-	struct profile other;
-	const struct profile *shown = view_shown(v, p, &other);
-	bool good = true;
+	struct emit e = emit_to_term(&v->term);
 
-	if (tree_view_asked(v)) {
-		good = print_tree(p, shown, fw, v);
-	} else {
-		struct table t = view_table(v, shown, fw);
-		print_begin(shown, v);
-		print_rows(shown, &t, v);
-		print_end_of(p, fw, v, t.straddling);
-		table_free(&t);
-	}
-	view_shown_free(v, &other);
-	return good;
+	return report_put(&e, p, fw, v);
 }
 
 void report_next(const struct profile *p, const struct firmware *fw, const char *capture,

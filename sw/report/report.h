@@ -6,10 +6,16 @@
 #include <stdbool.h>
 #include <stdint.h>
 
+#include "emit.h"
 #include "sw/profile/firmware.h"
 #include "view.h"
 
-/* False: there is nothing of what the view asks for; one line was printed. */
+/* What the view asks for: text with a heading and a summary, CSV, or a member of a JSON object.
+ * False: there is nothing of it; one line was printed. */
+bool report_put(struct emit *e, const struct profile *p, const struct firmware *fw,
+	const struct view *v);
+
+/* The same as text. */
 bool report_print(const struct profile *p, const struct firmware *fw, const struct view *v);
 
 /* Only the end of the summary: cycles, instructions, how the run ended. */

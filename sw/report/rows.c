@@ -7,420 +7,321 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "columns.h"
 #include "objects.h"
 #include "sw/base/error.h"
 #include "sw/base/text.h"
+#include "tree_rows.h"
 #include "why.h"
 
-#define PLACE 12		/* columns that a file and a line need to say anything */
-#define ADDRESS 12		/* of an address and the gap behind it */
+#define PLACE 12u		/* columns that a file and a line need to say anything */
+#define ADDRESS 12u		/* of an address and the gap behind it */
+#define INCLUSIVE_WIDTH 72u	/* columns of a line that has room for inclusive cycles */
 
-void rows_row(const struct profile *p, const struct table *t, uint64_t count, const struct row *row)
-{
-	double cpi = row ? table_cpi(p, row) : -1;
-	uint64_t ticks = profile_call_rest(p).ticks;
-	const char *unknown = row && row->straddles ? "~" : "";
-
-	printf("%8.2f%% %14s", profile_percent(p, count), term_number(count));
-	if (p->config.period > 1)
-		printf(" %14s", term_number(count * p->config.period));
-	if (p->retired_at && cpi >= 0)
-		printf(" %7.2f", cpi);
-	else if (p->retired_at)
-		printf(" %7s", unknown);
-	if (t->has_calls && row && row->inclusive && ticks)
-		printf(" %7.2f%%", 100.0 * (double)row->inclusive / (double)ticks);
-	else if (t->has_calls && row)
-		/* lines that sum up leave the column to their text */
-		printf(" %8s", unknown);
-	if (row && row->straddles)
-		printf("%*s", (int)why_columns(t->causes), "");
-	else if (row)
-		why_shares(t->causes, row->retired, &row->waits);
-	printf("  ");
-}
-
-static void heading(const struct profile *p, const struct table *t, const struct view *v,
-	const char *what)
-{
-	char estimate[32];
-
-	printf("%9s %14s", "percent", profile_unit(p));
-	snprintf(estimate, sizeof estimate, "est. %s", profile_source(p));
-	if (p->config.period > 1)
-		printf(" %14s", p->config.source == TALLY_SOURCE_RETIRE ? "est. instr." : estimate);
-	if (p->retired_at)
-		printf(" %7s", p->config.period > 1 || p->other_period > 1 ? "est.CPI" : "CPI");
-	fputs(t->has_calls ? "     incl" : "", stdout);
-	why_heading(t->causes);
-	fputs("  ", stdout);
-	term_end(&v->term, rows_used(p, t), what);
-}
-
-size_t rows_used(const struct profile *p, const struct table *t)
-{
-	return 9 + 15 + (p->config.period > 1 ? 15 : 0) + (p->retired_at ? 8 : 0) + (t->has_calls
-		? 9 : 0) + why_columns(t->causes) + 2;
-}
-
-void rows_sum(const struct profile *p, const struct table *t, const struct view *v, uint64_t count,
-	char *text)
-{
-	const struct table sums = { 0 };	/* without inclusive cycles and causes */
-
-	rows_row(p, t, count, NULL);
-	term_end(&v->term, rows_used(p, &sums), text);
-	free(text);
-}
-
-/* One text of a row, two columns before the next; without a limit on the line, all of it. */
-struct line_end {
-	size_t used, width;	/* width 0: no limit */
+struct rows {
+	const struct profile *p;
+	const struct table *t;
+	enum table_kind kind;
+	uint64_t ticks, tree_ticks;	/* what is 100%, and of inclusive cycles */
+	uint64_t hottest;
+	bool inclusive;			/* has text a column of it? */
+	size_t name;			/* columns of names that something follows */
+	struct columns calls;		/* of rows by caller */
 };
 
-static void put(struct line_end *at, const char *text, size_t pad)
+void rows_numbers(struct emit *e, const struct profile *p, const struct rows_numbers *n)
 {
-	size_t room = !at->width ? 0 : at->width > at->used + 4 ? at->width - at->used : 4, n;
+	const char *unit = profile_unit(p), *other = !p->other_period ? "instructions"
+		: p->other_period > 1 ? "samples" : "cycles";
+	bool estimated = p->config.period > 1, blank = n->each && !n->count;
+	double cpi = n->straddles ? -1 : profile_cpi(p, n->count, n->retired);
+	char estimate[32];
 
-	if (pad && room && pad > room)
-		pad = room;
-	n = term_text(text, room);
-	if (n < pad)
-		printf("%*s", (int)(pad - n), "");
-	at->used += n > pad ? n : pad;
+	snprintf(estimate, sizeof estimate, "est. %s", p->config.source == TALLY_SOURCE_RETIRE
+		? "instr." : profile_source(p));
+	emit(e, n->each ? 8 : 9, n->each ? "share" : "percent", NULL, NULL,
+		blank ? as_none("") : as_percent(n->count, n->whole));
+	emit(e, 15, unit, unit, "count", n->each ? as_some(n->count) : as_count(n->count));
+	if (n->each)
+		emit_plain(e);
+	emit(e, 0, NULL, "percent", NULL, as_percent(n->count, n->ticks));
+	if (estimated)
+		emit(e, 15, estimate, "estimate", NULL, n->each ? as_some(n->count * p->config.period)
+			: as_count(n->count * p->config.period));
+	if (p->retired_at) {
+		emit(e, 0, NULL, other, other, as_count(n->retired));
+		emit(e, 0, NULL, "cpi", NULL, as_real(EMIT_RATIO, cpi, ""));
+		emit(e, 8, estimated || p->other_period > 1 ? "est.CPI" : "CPI", NULL, NULL,
+			as_real(EMIT_RATIO, blank || e->line == EMIT_SUM ? -1 : cpi,
+				n->straddles ? "~" : ""));
+	}
+	if (p->waits_at)
+		why_counts(e, n->straddles ? NULL : n->waits);
 }
 
-static void put_gap(struct line_end *at)
+/* The file and the line behind a name. The line matters most: if the row is too short, the file is
+ * shortened at its start. */
+static void put_where(struct emit *e, const struct row *r)
 {
-	fputs("  ", stdout);
-	at->used += 2;
-}
-
-static void put_where(struct line_end *at, const struct row *r)
-{
-	char number[16] = "?";
-
-	if (!r->file)
-		return;
-	if (r->line)
-		snprintf(number, sizeof number, "%d", r->line);
-	/* the line number matters most: if the row is too short, shorten the file name at its
-	 * start */
+	char number[16] = ":?";
 	const char *file = text_here(r->file);
-	size_t room = at->width > at->used ? at->width - at->used : 8,
-		need = term_columns(file) + 1 + strlen(number);
-	if (at->width && need > room)
-		file = basename(file);
-	put(at, file, 0);
+	size_t room = e->width > e->used ? e->width - e->used : 8;
+
+	if (r->line)
+		snprintf(number, sizeof number, ":%d", r->line);
+	emit_words(e, e->width && term_columns(file) + strlen(number) > room ? basename(file)
+		: file, 0);
 	putchar(':');
-	at->used++;
-	put(at, number, 0);
+	e->used++;
+	emit_words(e, number + 1, 0);
 }
 
 /* By address a name has the other half of what is behind that, the place the rest. */
-static size_t name_width(const struct table *t, size_t shown, const struct line_end *at,
-	enum table_kind kind)
+static size_t name_width(const struct rows *w, const struct emit *e, size_t shown)
 {
-	size_t width = 12, used = at->used + (kind == TABLE_ADDRESSES ? ADDRESS : 0);
+	bool addresses = w->kind == TABLE_ADDRESSES;
+	size_t width = 12, used = e->used + (addresses ? ADDRESS : 0);
 
 	for (size_t i = 0; i < shown; i++) {
-		size_t n = term_columns(t->rows[i].name);
+		size_t n = term_columns(w->t->rows[i].name);
 		width = n > width ? n : width;
 	}
 	width = width > 48 ? 48 : width;
-	if (at->width) {
-		size_t room = at->width > used ? at->width - used : 0;
-		room = kind == TABLE_ADDRESSES ? room / 2 : room * 2 / 3;
+	if (e->width) {
+		size_t room = e->width > used ? e->width - used : 0;
+		room = addresses ? room / 2 : room * 2 / 3;
 		width = width > room ? room : width;
 	}
 	return width;
 }
 
 /* The other names of the code, behind all else, if there is room. */
-static void put_also(struct line_end *at, const struct row *r)
+static void put_also(struct emit *e, const struct row *r)
 {
 	char more[32] = "";
 
-	if (!r->n_also || (at->width && at->used + 7 + PLACE > at->width))
+	if (!r->n_also || (e->width && e->used + 7 + PLACE > e->width))
 		return;
-	put_gap(at);
-	put(at, "also ", 0);
-	put(at, r->also[0], 0);
+	emit_gap(e);
+	emit_words(e, "also ", 0);
+	emit_words(e, r->also[0], 0);
 	if (r->n_also > 1)
 		snprintf(more, sizeof more, " and %zu more", r->n_also - 1);
-	if (!at->width || at->used + strlen(more) <= at->width)
-		put(at, more, 0);
+	if (!e->width || e->used + strlen(more) <= e->width)
+		emit_words(e, more, 0);
 }
 
-/* A function's name; its address if another one has that name. place: does a place follow? */
-static void put_function(struct line_end *at, const struct row *r, size_t width, bool place)
+/* What a row is of, in text. */
+static void put_what(struct emit *e, const struct rows *w, const struct row *r)
 {
-	char address[16];
+	bool functions = w->kind == TABLE_FUNCTIONS, place = functions
+		|| w->kind == TABLE_ADDRESSES;
+	char address[32], inlined[32];
+	size_t behind = functions && r->twin ? ADDRESS : 0;	/* one like it has the name */
 
-	if (!r->twin) {
-		put(at, r->name, place ? width : 0);
+	snprintf(address, sizeof address, functions ? "  0x%08" PRIx64 : "0x%08" PRIx64, r->lo);
+	emit_gap(e);
+	if (w->kind == TABLE_ADDRESSES) {
+		emit_words(e, address, 0);
+		emit_gap(e);
+	} else if (w->kind == TABLE_LINES) {
+		if (r->file)
+			put_where(e, r);
+		else
+			emit_words(e, "[no line]", 0);
+		emit_gap(e);
+	}
+	place = place && r->file && (!e->width
+		|| e->used + w->name + 2 + PLACE + behind <= e->width);
+	e->width -= e->width ? behind : 0;
+	emit_words(e, r->name, place || r->inlined ? w->name : 0);
+	e->width += e->width ? behind : 0;
+	if (behind)
+		emit_words(e, address, 0);
+	if (place) {
+		emit_gap(e);
+		put_where(e, r);
+	}
+	if (r->inlined) {
+		snprintf(inlined, sizeof inlined, "%.0f%% inlined",
+			100.0 * (double)r->inlined / (double)r->count);
+		emit_gap(e);
+		emit_words(e, inlined, 0);
+	}
+	if (functions)
+		put_also(e, r);
+}
+
+/* A row, the heading or a sum. The text is what these two say behind their numbers. */
+static void put_row(struct emit *e, const struct rows *w, const struct row *r, enum emit_line line,
+	const char *text)
+{
+	bool callers = w->kind == TABLE_CALLERS, sum = line == EMIT_SUM, known = r->inclusive
+		|| r->calls || r->callee;
+	const struct profile *p = w->p;
+
+	if (!emit_row(e, line))
+		return;
+	if (callers && e->form == EMIT_TO_TERM) {
+		columns_put(e, &w->calls, sum ? NULL : &r->inclusive, "self",
+			as_percent(r->count, w->ticks), sum ? r->count : r->inclusive, r->calls);
+		emit_row_end(e, text ? text : r->name);
 		return;
 	}
-	snprintf(address, sizeof address, "  0x%08" PRIx64, r->lo);
-	at->width -= at->width ? strlen(address) : 0;
-	put(at, r->name, place ? width : 0);
-	at->width += at->width ? strlen(address) : 0;
-	put(at, address, 0);
+	emit_hue(e, term_heat((double)r->count / (double)w->hottest));
+	rows_numbers(e, p, &(struct rows_numbers){ r->count, r->retired, w->ticks, w->ticks,
+		callers ? NULL : &r->waits, r->straddles, false });
+	if (w->inclusive)
+		emit(e, 9, "incl", NULL, NULL, r->inclusive && w->tree_ticks
+			? as_percent(r->inclusive, w->tree_ticks) : as_none(r->straddles ? "~" : ""));
+	why_shares(e, w->t->causes, 7, r->retired, &r->waits, r->straddles);
+	if (w->kind == TABLE_INLINED)
+		emit(e, 0, NULL, "inlined", "inlined", as_count(r->inlined));
+	emit(e, 0, NULL, "name", "name", as_text(r->callee ? r->callee : r->name));
+	emit_list(e, "also", r->also, r->n_also);
+	emit(e, 0, NULL, "file", "file", as_text(r->file));
+	emit(e, 0, NULL, "line", "line", r->file && r->line ? as_count((uint64_t)r->line)
+		: as_null(""));
+	emit(e, 0, NULL, "address", "pc", sum ? as_none("") : as_hex(r->lo));
+	emit(e, 0, NULL, "end", NULL, sum ? as_none("") : as_hex(r->hi));
+	emit_member(e, "bytes", as_count(r->hi - r->lo));
+	if (r->straddles)
+		emit_member(e, "straddles", as_flag(true));
+	if (w->t->has_calls) {
+		emit(e, 0, NULL, "inclusive", "inclusive", known ? as_count(r->inclusive)
+			: as_none(""));
+		emit(e, 0, NULL, "calls", "calls", known ? as_count(r->calls) : as_none(""));
+	}
+	if (callers)
+		emit(e, 0, NULL, "caller", "caller", as_text(r->caller));
+	if (line == EMIT_ROW && e->form == EMIT_TO_TERM)
+		put_what(e, w, r);
+	emit_row_end(e, text);
 }
 
-static void put_row(struct line_end *at, const struct row *r, enum table_kind kind, size_t width)
+/* A line of text that sums up. */
+static void put_sum(struct emit *e, const struct rows *w, uint64_t count, char *text)
 {
-	char text[64];
+	put_row(e, w, &(struct row){ .count = count, .name = text }, EMIT_SUM, text);
+	free(text);
+}
 
-	switch (kind) {
-	case TABLE_LINES:
-		if (r->file)
-			put_where(at, r);
-		else
-			put(at, "[no line]", 0);
-		put_gap(at);
-		put(at, r->name, 0);
-		break;
-	case TABLE_INLINED:
-		put(at, r->name, r->inlined ? width : 0);
-		if (r->inlined) {
-			put_gap(at);
-			snprintf(text, sizeof text, "%.0f%% inlined",
-				100.0 * (double)r->inlined / (double)r->count);
-			put(at, text, 0);
-		}
-		break;
-	case TABLE_ADDRESSES: {
-		snprintf(text, sizeof text, "0x%08" PRIx64, r->lo);
-		put(at, text, 0);
-		put_gap(at);
-		bool place = r->file && (!at->width || at->used + width + 2 + PLACE <= at->width);
-		put(at, r->name, place ? width : 0);
-		if (place) {
-			put_gap(at);
-			put_where(at, r);
-		}
-		break;
+static char *in_rows(const struct rows *w, size_t n)
+{
+	bool address = w->kind == TABLE_ADDRESSES;
+
+	return print_text("in %zu %s%s", n, address ? "addresse" : table_words[w->kind],
+		n == 1 && !address ? "" : "s");
+}
+
+/* What the rows have, and what no row has: all ticks. */
+static void put_sums(struct emit *e, const struct rows *w, const struct view *v)
+{
+	const struct profile *p = w->p;
+	const struct table *t = w->t;
+	struct tally_counters c = p->counters;
+	struct outcome rest[OUTCOMES];
+	char doubt[128];
+
+	if (w->kind == TABLE_TASKS)	/* the tree has what no bin has, but for the time asleep */
+		c.outside = c.filtered = c.lost = 0;
+	profile_outcomes(&c, rest);
+	if (t->n_hidden) {
+		char *rows = in_rows(w, t->n);
+		put_sum(e, w, t->sum - t->hidden.count, print_text("%s that fit%s --match %s", rows,
+			t->n == 1 ? "s" : "", v->match));
+		free(rows);
+		put_sum(e, w, t->hidden.count, print_text("in %zu that do%s not", t->n_hidden,
+			t->n_hidden == 1 ? "es" : ""));
 	}
-	case TABLE_FUNCTIONS: {
-		bool place = r->file && (!at->width || at->used + width + 2 + PLACE + (r->twin
-			? 12 : 0) <= at->width);
-		put_function(at, r, width, place);
-		if (place) {
-			put_gap(at);
-			put_where(at, r);
-		}
-		put_also(at, r);
-		break;
-	}
-	default:
-		put(at, r->name, 0);
-	}
+	put_sum(e, w, t->sum, in_rows(w, t->n + t->n_hidden));
+	for (size_t i = 0; i < OUTCOMES; i++)
+		if (rest[i].count)
+			put_sum(e, w, rest[i].count, print_text("%s: %s", rest[i].name,
+				rest[i].text));
+	const char *what = profile_doubt(p, &p->counters, &(struct tally_counters){ 0 }, doubt,
+		sizeof doubt);
+	if (what && (p->counters.ticks || p->end == END_RECORDED))
+		puts(what);
+}
+
+/* The rows but for the first `shown`, in text: below rows by caller with those of --match. */
+static void put_more(struct emit *e, const struct rows *w, const struct view *v, size_t shown)
+{
+	const struct table *t = w->t;
+	bool callers = w->kind == TABLE_CALLERS;
+	size_t more = t->n - shown + (callers ? t->n_hidden : 0);
+	uint64_t rest = t->sum - (callers ? 0 : t->hidden.count);
+
+	for (size_t i = 0; i < shown; i++)
+		rest -= t->rows[i].count;
+	if (more)
+		put_sum(e, w, rest, callers ? print_text("in %zu more: --top 0%s shows all", more,
+			v->match ? " without --match" : "")
+			: print_text("... %zu more; --top 0 shows all", more));
+	if (callers)
+		put_sum(e, w, t->sum, in_rows(w, t->n + t->n_hidden));
+	else
+		put_sums(e, w, v);
 	putchar('\n');
 }
 
-void rows_print(const struct profile *p, const struct table *t, const struct view *v)
+static struct rows rows_of(const struct emit *e, const struct profile *p, const struct table *t,
+	enum table_kind kind)
+{
+	uint64_t tree = profile_call_rest(p).ticks, most = 0;
+	struct rows w = { .p = p, .t = t, .kind = kind, .tree_ticks = tree,
+		.ticks = kind == TABLE_CALLERS ? tree : p->counters.ticks };
+	size_t room = INCLUSIVE_WIDTH + why_columns(t->causes);
+
+	for (size_t i = 0; i < t->n; i++) {
+		w.hottest = t->rows[i].count > w.hottest ? t->rows[i].count : w.hottest;
+		most = t->rows[i].calls > most ? t->rows[i].calls : most;
+	}
+	w.inclusive = t->has_calls && (!e->width || e->width >= room);
+	w.calls = columns_of(profile_unit(p), tree, most, e->width);
+	return w;
+}
+
+void rows_put(struct emit *e, const struct profile *p, const struct table *t, const struct view *v)
 {
 	static const char *const heads[] = { "function", "line  function", "function",
-		"address     function", "", "task" };
-	enum table_kind kind = v->kind;
-	size_t shown = view_shown_rows(v, t->n);
-	struct line_end begin = { rows_used(p, t), v->term.width };
-	size_t width = name_width(t, shown, &begin, kind);
-	uint64_t rest = t->sum - t->hidden.count, hottest = 0;
-
-	heading(p, t, v, heads[kind]);
-	for (size_t i = 0; i < t->n; i++)
-		hottest = t->rows[i].count > hottest ? t->rows[i].count : hottest;
-	for (size_t i = 0; i < shown; i++) {
-		const struct row *r = &t->rows[i];
-		struct line_end at = begin;
-		fputs(term_hue(&v->term, term_heat((double)r->count / (double)hottest)), stdout);
-		rows_row(p, t, r->count, r);
-		fputs(term_plain(&v->term), stdout);
-		put_row(&at, r, kind, width);
-		rest -= r->count;
-	}
-	if (shown < t->n)
-		rows_sum(p, t, v, rest, print_text("... %zu more; --top 0 shows all",
-			t->n - shown));
-}
-
-static void put_caller_row(const struct columns *c, const struct row *r, const struct view *v)
-{
-	struct line_end at = { columns_used(c), v->term.width };
-
-	columns_row(c, columns_percent(c, r->inclusive), columns_percent(c, r->count), r->inclusive,
-		r->calls);
-	put(&at, r->name, 0);
-	putchar('\n');
-}
-
-void rows_callers(const struct profile *p, const struct table *t, const struct view *v)
-{
-	size_t shown = view_shown_rows(v, t->n);
-	uint64_t rest = t->sum, most = 0;
-	char text[64];
-
-	for (size_t i = 0; i < t->n; i++)
-		most = t->rows[i].calls > most ? t->rows[i].calls : most;
-	struct columns c = columns_of(profile_unit(p), profile_call_rest(p).ticks, most,
-		v->term.width);
-	columns_heading(&c, "self");
-	term_end(&v->term, columns_used(&c), "caller -> callee");
-	for (size_t i = 0; i < shown; i++) {
-		put_caller_row(&c, &t->rows[i], v);
-		rest -= t->rows[i].count;
-	}
-	size_t hidden = t->n - shown + t->n_hidden;
-	if (hidden) {
-		columns_row(&c, -1, columns_percent(&c, rest), rest, 0);
-		snprintf(text, sizeof text, "in %zu more: --top 0%s shows all", hidden, v->match
-			? " without --match" : "");
-		term_end(&v->term, columns_used(&c), text);
-	}
-	columns_row(&c, -1, columns_percent(&c, t->sum), t->sum, 0);
-	snprintf(text, sizeof text, "in %zu pairs", t->n + t->n_hidden);
-	term_end(&v->term, columns_used(&c), text);
-	putchar('\n');
-}
-
-const char *rows_other_unit(const struct profile *p)
-{
-	return !p->other_period ? "instructions" : p->other_period > 1 ? "samples" : "cycles";
-}
-
-void rows_csv_heading(FILE *f, const struct profile *p)
-{
-	fprintf(f, "%s,percent%s", profile_unit(p), p->config.period > 1 ? ",estimate" : "");
-	if (p->retired_at)
-		fprintf(f, ",%s,cpi", rows_other_unit(p));
-	if (p->waits_at)
-		why_csv_heading(f);
-}
-
-void rows_csv_numbers(FILE *f, const struct profile *p, uint64_t count, uint64_t retired,
-	const struct waits *waits, bool straddles)
-{
-	double cpi = straddles ? -1 : profile_cpi(p, count, retired);
-
-	fprintf(f, "%" PRIu64 ",%.6f", count, profile_percent(p, count));
-	if (p->config.period > 1)
-		fprintf(f, ",%" PRIu64, count * p->config.period);
-	if (p->retired_at)
-		fprintf(f, ",%" PRIu64 ",", retired);
-	if (p->retired_at && cpi >= 0)
-		fprintf(f, "%.6f", cpi);
-	bool known = waits && !straddles;
-	for (unsigned i = 0; p->waits_at && !known && i < CAUSES; i++)
-		putc(',', f);
-	if (p->waits_at && known)
-		why_csv(f, waits);
-}
-
-static void csv_calls(FILE *f, const struct table *t, const struct row *r)
-{
-	if (t->has_calls && (r->inclusive || r->calls || r->callee))
-		fprintf(f, ",%" PRIu64 ",%" PRIu64, r->inclusive, r->calls);
-	else if (t->has_calls)
-		fputs(",,", f);
-}
-
-static void csv_row(FILE *f, const struct profile *p, const struct table *t, const struct row *r,
-	enum table_kind kind)
-{
-	rows_csv_numbers(f, p, r->count, r->retired, kind == TABLE_CALLERS ? NULL : &r->waits,
-		r->straddles);
-	if (kind == TABLE_INLINED)
-		fprintf(f, ",%" PRIu64, r->inlined);
-	putc(',', f);
-	text_csv(f, r->callee ? r->callee : r->name);
-	putc(',', f);
-	text_csv(f, r->file ? r->file : "");
-	putc(',', f);
-	if (r->file && r->line)
-		fprintf(f, "%d", r->line);
-	if (table_is_rest(r))
-		fputs(",,", f);
-	else
-		fprintf(f, ",0x%08" PRIx64 ",0x%08" PRIx64, r->lo, r->hi);
-	csv_calls(f, t, r);
-	if (kind == TABLE_CALLERS) {
-		putc(',', f);
-		text_csv(f, r->caller ? r->caller : "");
-	}
-	fputs("\r\n", f);
-}
-
-void rows_csv(FILE *f, const struct profile *p, const struct table *t, const struct view *v)
-{
-	size_t shown = view_shown_rows(v, t->n);
-	bool callers = v->kind == TABLE_CALLERS;
-	size_t n;
-	const struct row rest = table_rest(t, shown, &n);
+		"address     function", "caller -> callee", "task" };
+	size_t shown = view_shown_rows(v, t->n), more;
+	const struct row rest = table_rest(t, shown, &more);
 
 	if (view_of_data(v)) {
-		objects_csv(f, t, v);
+		objects_put(e, p, t, v);
 		return;
 	}
-	struct profile of = *p;			/* percent of the tree's TICKS */
-	of.counters.ticks = callers ? profile_call_rest(p).ticks : of.counters.ticks;
-	p = &of;
-	rows_csv_heading(f, p);
-	fprintf(f, "%s,name,file,line,address,end%s%s\r\n",
-		v->kind == TABLE_INLINED ? ",inlined" : "", t->has_calls ? ",inclusive,calls" : "",
-		callers ? ",caller" : "");
+	struct rows w = rows_of(e, p, t, v->kind);
+	emit_object(e, "rows");
+	emit_member(e, "by", as_text(table_kinds[v->kind]));
+	emit_member(e, "unit", as_text(profile_unit(p)));
+	emit_member(e, "sum", as_count(t->sum));
+	emit_member(e, "hidden", as_count(rest.count));
+	emit_member(e, "hidden_rows", as_count(more));
+	emit_array(e, "rows");
+	e->sum_columns = 2u + (p->config.period > 1) + (p->retired_at != NULL);
+	if (v->kind == TABLE_CALLERS)
+		e->sum_columns = 0;
+	put_row(e, &w, &(struct row){ .name = "" }, EMIT_HEADING, heads[v->kind]);
+	w.name = name_width(&w, e, shown);
 	for (size_t i = 0; i < shown; i++)
-		csv_row(f, p, t, &t->rows[i], v->kind);
-	if (n)
-		csv_row(f, p, t, &rest, v->kind);
+		put_row(e, &w, &t->rows[i], EMIT_ROW, NULL);
+	emit_end(e);
+	emit_end(e);
+	if (e->form == EMIT_TO_TERM)
+		put_more(e, &w, v, shown);
+	else if (more)
+		put_row(e, &w, &rest, EMIT_SUM, NULL);
 }
 
-void rows_json_row(FILE *f, const struct profile *p, const struct table *t, const struct row *r,
-	enum table_kind kind)
+void rows_functions(struct emit *e, const struct profile *p, const struct table *t)
 {
-	fputs("{\"name\": ", f);
-	text_json(f, r->callee ? r->callee : r->name);
-	if (kind == TABLE_CALLERS) {
-		fputs(", \"caller\": ", f);
-		text_json(f, r->caller);
-	}
-	if (r->n_also) {
-		fputs(", \"also\": ", f);
-		text_json_list(f, r->also, r->n_also);
-	}
-	text_json_place(f, r->file, r->line);
-	fprintf(f, ", \"pc\": %" PRIu64 ", \"bytes\": %" PRIu64, r->lo, r->hi - r->lo);
-	if (p->retired_at)
-		fprintf(f, ", \"%s\": %" PRIu64, rows_other_unit(p), r->retired);
-	if (r->straddles)
-		fputs(", \"straddles\": true", f);
-	else if (p->waits_at && kind != TABLE_CALLERS)
-		why_json(f, &r->waits);
-	if (kind == TABLE_INLINED)
-		fprintf(f, ", \"inlined\": %" PRIu64, r->inlined);
-	if (t->has_calls && (r->inclusive || r->calls || r->callee))
-		fprintf(f, ", \"inclusive\": %" PRIu64 ", \"calls\": %" PRIu64, r->inclusive,
-			r->calls);
-	fprintf(f, ", \"count\": %" PRIu64 "}", r->count);
-}
+	struct rows w = rows_of(e, p, t, TABLE_FUNCTIONS);
 
-void rows_json(FILE *f, const struct profile *p, const struct table *t, const struct view *v)
-{
-	size_t shown = view_shown_rows(v, t->n), n;
-	const struct row rest = table_rest(t, shown, &n);
-
-	if (view_of_data(v)) {
-		objects_json(f, t, v);
-		return;
-	}
-	fprintf(f, "\"rows\": {\"by\": \"%s\", \"unit\": \"%s\", \"sum\": %" PRIu64
-		", \"hidden\": %" PRIu64 ", \"hidden_rows\": %zu, \"rows\": [",
-		table_kinds[v->kind], profile_unit(p), t->sum, rest.count, n);
-	for (size_t i = 0; i < shown; i++) {
-		fputs(i ? ",\n    " : "\n    ", f);
-		rows_json_row(f, p, t, &t->rows[i], v->kind);
-	}
-	fputs("]}", f);
+	emit_array(e, "functions");
+	for (size_t i = 0; i < t->n; i++)
+		put_row(e, &w, &t->rows[i], EMIT_ROW, NULL);
+	emit_end(e);
 }

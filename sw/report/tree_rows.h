@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: ISC
- * tree_rows.h - a tree of contexts as rows: for people, as CSV, as JSON.
+ * tree_rows.h - a tree of contexts as rows: in text, CSV or JSON.
  *
  * Shown are contexts that have at least --min percent of the root's cycles, lie no deeper than
  * --depth, and match or lead to one that matches; then the --top heaviest lines of them. Own cycles
@@ -10,35 +10,27 @@
  */
 #pragma once
 
-#include <stdbool.h>
-#include <stdio.h>
-
 #include "contexts.h"
+#include "emit.h"
 #include "view.h"
 
 enum tree_way { TREE_DOWN, TREE_UP };	/* contexts_open, callers_open */
 
-/* What --tree or --callers-of asks for. */
-struct tree_view {
-	struct contexts all, callers;
-	const struct contexts *shown;
-	enum tree_way way;
-	uint64_t ticks;
+/* ticks: what shares are of. JSON: the member "tree". */
+void tree_rows_put(struct emit *e, const struct contexts *c, enum tree_way way, uint64_t ticks,
+	const struct view *v);
+
+/* The numbers at the left of the call views, in text: two shares, inclusive counts, calls. */
+struct columns {
+	uint64_t whole;		/* what is 100% */
+	const char *unit;	/* "cycles" or "instructions" */
+	int cycles, calls;	/* widths; 0: left out */
 };
 
-bool tree_view_asked(const struct view *v);
+/* In a line of `width` columns names come before numbers. 0: no limit. */
+struct columns columns_of(const char *unit, uint64_t whole, uint64_t most_calls, size_t width);
 
-/* The profile has a call tree. False: the function was never called; one line was printed. */
-bool tree_view_open(struct tree_view *t, const struct profile *p, const struct firmware *fw,
-	const struct view *v);
-void tree_view_close(struct tree_view *t);
-
-/* ticks: what shares are of. */
-void tree_rows_print(const struct contexts *c, enum tree_way way, uint64_t ticks,
-	const struct view *v);
-void tree_rows_csv(FILE *f, const struct contexts *c, enum tree_way way, uint64_t ticks,
-	const struct view *v);
-
-/* The member "tree" of a JSON object, without a comma. */
-void tree_rows_json(FILE *f, const struct contexts *c, enum tree_way way, uint64_t ticks,
-	const struct view *v);
+/* inclusive NULL: of a sum, which has no first share. `heading`: what the second share is of,
+ * "self" or "of it". */
+void columns_put(struct emit *e, const struct columns *c, const uint64_t *inclusive,
+	const char *heading, struct emit_value second, uint64_t cycles, uint64_t calls);

@@ -3,11 +3,12 @@
  */
 #include "why.h"
 
-#include <ctype.h>
 #include <inttypes.h>
 #include <stdlib.h>
 
 #define COLUMN 7
+
+static const char *const heads[] = { "FLOW", "FETCH", "DATA", "HAZARD", "EXEC" };
 
 struct share {
 	const char *name;
@@ -22,12 +23,6 @@ unsigned why_causes(const struct profile *p)
 	for (unsigned i = 0; i < CAUSES; i++)
 		causes |= all.of[i] ? 1u << i : 0;
 	return causes;
-}
-
-static void put_upper(FILE *f, const char *name)
-{
-	for (; *name; name++)
-		putc(toupper((unsigned char)*name), f);
 }
 
 static int most_first(const void *a, const void *b)
@@ -49,21 +44,19 @@ static uint64_t retired_in_all(const struct profile *p)
 void why_line(FILE *f, const struct profile *p)
 {
 	struct waits all = profile_waits(p);
-	struct share shares[CAUSES + 2] = { { "work", retired_in_all(p) },
-		{ "idle", p->counters.idle } };
+	struct share shares[CAUSES + 2] = { { "WORK", retired_in_all(p) },
+		{ "IDLE", p->counters.idle } };
 	uint64_t sum = 0;
 
 	if (!p->waits_at || p->other_period)
 		return;
 	for (unsigned i = 0; i < CAUSES; i++)
-		shares[2 + i] = (struct share){ cause_names[i], all.of[i] };
+		shares[2 + i] = (struct share){ heads[i], all.of[i] };
 	qsort(shares + 1, CAUSES + 1, sizeof shares[0], most_first);
 	fputs("why:", f);
 	for (unsigned i = 0; i < CAUSES + 2 && (shares[i].cycles || !i); i++) {
-		fputs(i ? "  " : " ", f);
-		put_upper(f, shares[i].name);
-		fprintf(f, " %.1f%%", p->cycles ? 100.0 * (double)shares[i].cycles
-			/ (double)p->cycles : 0);
+		fprintf(f, "%s%s %.1f%%", i ? "  " : " ", shares[i].name, p->cycles
+			? 100.0 * (double)shares[i].cycles / (double)p->cycles : 0);
 		sum += shares[i].cycles;
 	}
 	putc('\n', f);
@@ -81,9 +74,7 @@ void why_moved(FILE *f, int64_t work, const struct waits *a, const struct waits 
 		int64_t change = (int64_t)(b->of[i] - a->of[i]);
 		if (!change)
 			continue;
-		fputs("  ", f);
-		put_upper(f, cause_names[i]);
-		fprintf(f, " %+" PRId64, change);
+		fprintf(f, "  %s %+" PRId64, heads[i], change);
 	}
 }
 
@@ -96,88 +87,45 @@ void why_change(const struct profile *a, const struct profile *b)
 	putchar('\n');
 }
 
-static size_t width_of(unsigned causes, bool work)
-{
-	return COLUMN * ((size_t)__builtin_popcount(causes) + (causes && work));
-}
-
 size_t why_columns(unsigned causes)
 {
-	return width_of(causes, true);
+	return causes ? COLUMN * (size_t)(__builtin_popcount(causes) + 1) : 0;
 }
 
-size_t why_each_columns(unsigned causes)
+static struct emit_value share(uint64_t cycles, uint64_t all, bool unknown)
 {
-	return width_of(causes, false);
+	return !cycles || !all || unknown ? as_none(unknown ? "" : ".")
+		: as_real(EMIT_SHARE, 100.0 * (double)cycles / (double)all, "");
 }
 
-static void put_name(const char *name)
-{
-	printf("%*s", COLUMN - (int)__builtin_strlen(name), "");
-	put_upper(stdout, name);
-}
-
-void why_each_heading(unsigned causes)
-{
-	for (unsigned i = 0; i < CAUSES; i++)
-		if (causes >> i & 1)
-			put_name(cause_names[i]);
-}
-
-void why_heading(unsigned causes)
-{
-	if (causes)
-		put_name("work");
-	why_each_heading(causes);
-}
-
-static void put_share(uint64_t cycles, uint64_t all)
-{
-	if (cycles && all)
-		printf("%*.1f%%", COLUMN - 1, 100.0 * (double)cycles / (double)all);
-	else
-		printf("%*s", COLUMN, ".");
-}
-
-void why_shares(unsigned causes, uint64_t retired, const struct waits *w)
+void why_shares(struct emit *e, unsigned causes, int first, uint64_t retired,
+	const struct waits *w, bool unknown)
 {
 	uint64_t all = retired + waits_sum(w);
 
 	if (causes)
-		put_share(retired, all);
+		emit(e, first, "WORK", NULL, NULL, share(retired, all, unknown));
 	for (unsigned i = 0; i < CAUSES; i++)
 		if (causes >> i & 1)
-			put_share(w->of[i], all);
+			emit(e, COLUMN, heads[i], NULL, NULL, share(w->of[i], all, unknown));
 }
 
-void why_each(unsigned causes, uint64_t retired, const struct waits *w)
-{
-	for (unsigned i = 0; i < CAUSES; i++) {
-		if (!(causes >> i & 1))
-			continue;
-		if (w->of[i] && retired)
-			printf("%*.2f", COLUMN, (double)w->of[i] / (double)retired);
-		else
-			printf("%*s", COLUMN, retired ? "." : "");
-	}
-}
-
-void why_csv_heading(FILE *f)
+void why_each(struct emit *e, unsigned causes, uint64_t retired, const struct waits *w)
 {
 	for (unsigned i = 0; i < CAUSES; i++)
-		fprintf(f, ",%s", cause_names[i]);
+		if (causes >> i & 1)
+			emit(e, COLUMN, heads[i], NULL, NULL, w->of[i] && retired
+				? as_real(EMIT_RATIO, (double)w->of[i] / (double)retired, "")
+				: as_none(retired ? "." : ""));
 }
 
-void why_csv(FILE *f, const struct waits *w)
+void why_counts(struct emit *e, const struct waits *w)
 {
+	if (w)
+		emit_object(e, "waits");
 	for (unsigned i = 0; i < CAUSES; i++)
-		fprintf(f, ",%" PRIu64, w->of[i]);
-}
-
-void why_json(FILE *f, const struct waits *w)
-{
-	for (unsigned i = 0; i < CAUSES; i++)
-		fprintf(f, "%s\"%s\": %" PRIu64, i ? ", " : ", \"waits\": {", cause_names[i],
-			w->of[i]);
-	putc('}', f);
+		emit(e, 0, NULL, cause_names[i], cause_names[i], w ? as_count(w->of[i])
+			: as_none(""));
+	if (w)
+		emit_end(e);
 }

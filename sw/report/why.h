@@ -8,6 +8,7 @@
 
 #include <stdio.h>
 
+#include "emit.h"
 #include "sw/profile/profile.h"
 
 /* Of a capture's name: what to say where causes are asked for and it has none. */
@@ -29,19 +30,14 @@ void why_moved(FILE *f, int64_t work, const struct waits *a, const struct waits 
 /* The same of the runs as a line, "why: ...". Both have causes. */
 void why_change(const struct profile *a, const struct profile *b);
 
-/* Columns of shares: WORK and the causes of the mask, which add up to 100 in each row. */
-size_t why_columns(unsigned causes);	/* their width */
-void why_heading(unsigned causes);
-void why_shares(unsigned causes, uint64_t retired, const struct waits *w);
+/* In text columns of shares: WORK and the causes of the mask, which add up to 100 in each row, or
+ * are blank where they are unknown; `first`: the width of WORK's. */
+void why_shares(struct emit *e, unsigned causes, int first, uint64_t retired,
+	const struct waits *w, bool unknown);
+size_t why_columns(unsigned causes);	/* their width, where all are as wide */
 
-/* Columns of cycles for each of `retired` instructions, without WORK: that is 1. */
-size_t why_each_columns(unsigned causes);
-void why_each_heading(unsigned causes);
-void why_each(unsigned causes, uint64_t retired, const struct waits *w);
+/* In text columns of cycles for each of `retired` instructions, without WORK: that is 1. */
+void why_each(struct emit *e, unsigned causes, uint64_t retired, const struct waits *w);
 
-/* ",flow,fetch,data,hazard,exec", and the numbers of a row. */
-void why_csv_heading(FILE *f);
-void why_csv(FILE *f, const struct waits *w);
-
-/* ", \"waits\": {\"flow\": 1, ...}" */
-void why_json(FILE *f, const struct waits *w);
+/* In CSV a column for each cause, in JSON a member "waits". NULL: unknown. */
+void why_counts(struct emit *e, const struct waits *w);
