@@ -10,7 +10,7 @@
 #include <string.h>
 
 #include "sw/base/error.h"
-#include "sw/diff/comparison.h"
+#include "sw/diff/diff.h"
 #include "sw/profile/capture.h"
 #include "sw/report/ending.h"
 

@@ -9,7 +9,7 @@
 
 #include "sw/base/error.h"
 #include "sw/base/text.h"
-#include "sw/diff/comparison.h"
+#include "sw/diff/diff.h"
 #include "sw/code/source.h"
 #include "sw/report/why.h"
 

@@ -11,7 +11,7 @@
 #include "sw/base/options.h"
 #include "sw/base/text.h"
 #include "sw/check/check.h"
-#include "sw/diff/comparison.h"
+#include "sw/diff/diff.h"
 
 /* Bad input, as of grep(1) and diff(1); EXIT_FAILURE: something exceeded its bound. */
 #define EXIT_TROUBLE 2
