@@ -17,8 +17,7 @@
 #include "tree_law.h"
 #include "why.h"
 
-/* Grows when a member goes or changes its meaning; sw/report/json.schema.json has the same
- * version. */
+/* Grows when a member goes or changes its meaning; README.md has the same version. */
 enum { JSON_VERSION = 2 };
 
 static void put_settings(struct emit *e, const struct profile *p)
