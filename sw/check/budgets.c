@@ -56,43 +56,14 @@ static bool is_gap(char c)
 	return c == ' ' || c == '\t' || c == '\r';
 }
 
-/* A part of one line. */
+/* A part of one line, without gaps round it. */
 struct span {
 	const char *at, *end;
 };
 
-static struct span trimmed(struct span s)
-{
-	while (s.at < s.end && is_gap(*s.at))
-		s.at++;
-	while (s.at < s.end && is_gap(s.end[-1]))
-		s.end--;
-	return s;
-}
-
-/* Takes the last word off, and the gap before it. */
-static struct span last_word(struct span *s)
-{
-	struct span word = *s;
-
-	while (s->at < s->end && !is_gap(s->end[-1]))
-		s->end--;
-	word.at = s->end;
-	*s = trimmed(*s);
-	return word;
-}
-
 static bool is(struct span s, const char *word)
 {
 	return (size_t)(s.end - s.at) == strlen(word) && !memcmp(s.at, word, strlen(word));
-}
-
-static struct span without_comment(struct span s)
-{
-	for (const char *at = s.at; at < s.end; at++)
-		if (*at == '#' && (at == s.at || is_gap(at[-1])))
-			s.end = at;
-	return trimmed(s);
 }
 
 /* "12000", "1.2M", "105%", "2KiB" and "2 KiB" */
@@ -115,16 +86,6 @@ static bool read_bound(struct budget *b, struct span s)
 		&& !__builtin_mul_overflow(b->bound, 1024u, &b->bound)));
 }
 
-/* QUANTITIES: it is none. */
-static unsigned quantity_of(struct span word)
-{
-	unsigned quantity = 0;
-
-	while (quantity < QUANTITIES && !is(word, quantity_name(quantity)))
-		quantity++;
-	return quantity;
-}
-
 static void read_thing(struct budget *b, struct span s)
 {
 	size_t skip = strlen(LATENCY);
@@ -134,10 +95,12 @@ static void read_thing(struct budget *b, struct span s)
 		: THING_CODE;
 	b->inclusive = b->thing == THING_CODE && s.at < s.end && *s.at == '+';
 	s.at += b->thing == THING_LATENCY ? skip : b->inclusive;
-	s = b->thing == THING_TOTAL || b->thing == THING_STACK ? (struct span){ 0 } : trimmed(s);
+	while (s.at < s.end && is_gap(*s.at))
+		s.at++;
+	if (b->thing == THING_TOTAL || b->thing == THING_STACK)
+		s.at = s.end;
 	b->name = allocate((size_t)(s.end - s.at) + 1, 1);
-	if (s.at)
-		memcpy(b->name, s.at, (size_t)(s.end - s.at));
+	memcpy(b->name, s.at, (size_t)(s.end - s.at));
 }
 
 /* From 1 on. */
@@ -155,43 +118,56 @@ static bool bad(const struct budgets *b, const struct budget *x, const char *at,
 	return fail("%s:%u:%u: %s", b->path, x->line, column_of(b, at), text);
 }
 
-static bool read_parts(struct budgets *b, struct budget *x, struct span s, struct span bound)
+/* Takes the next word, up to the end of the line or to a comment. */
+static bool next_word(struct span *rest, struct span *word)
 {
-	struct span before = s, word = last_word(&before);
-	unsigned quantity = quantity_of(word);
-
-	if (before.at < before.end && quantity < QUANTITIES) {
-		x->quantity = quantity;
-		s = before;
-	}
-	read_thing(x, s);
-	if (x->thing == THING_CODE && !x->name[0])
-		return bad(b, x, bound.at, "whose bound? Give a function, a call path, total, "
-			"stack or latency A:B before it");
-	if (x->thing == THING_STACK && s.end == before.end)
-		return bad(b, x, word.at, "the stack's bound is in bytes; leave this word out");
-	if (x->thing == THING_LATENCY && x->quantity)
-		return bad(b, x, word.at, "a latency is in cycles; leave this word out");
-	return read_bound(x, bound) || bad(b, x, bound.at, "not a bound; give a number (12000, "
-		"1.2M; of the stack also 2 KiB) or percent of the base (105%)");
+	while (rest->at < rest->end && is_gap(*rest->at))
+		rest->at++;
+	word->at = rest->at;
+	if (rest->at == rest->end || *rest->at == '#')
+		return false;
+	while (rest->at < rest->end && !is_gap(*rest->at))
+		rest->at++;
+	word->end = rest->at;
+	return true;
 }
 
-static bool read_line(struct budgets *b, struct span s, unsigned line)
+static bool read_line(struct budgets *b, struct span rest, unsigned line)
 {
-	struct span bound;
+	struct span last[4] = { { 0 } }, next;	/* words, the last one first */
+	const char *first = NULL;
+	unsigned i = 1, quantity;		/* i: the word before the bound */
 
-	s = without_comment(s);
-	if (s.at == s.end)
+	for (; next_word(&rest, &next); last[0] = next) {
+		memmove(&last[1], &last[0], 3 * sizeof last[0]);
+		first = first ? first : next.at;
+	}
+	if (!first)
 		return true;
 	GROW(b->at, b->n, b->room);
 	struct budget *x = &b->at[b->n++];
-	*x = (struct budget){ .line = line, .column = column_of(b, s.at) };
-	bound = last_word(&s);
-	if (is(bound, "KiB"))
-		bound.at = last_word(&s).at;
+	*x = (struct budget){ .line = line, .column = column_of(b, first) };
+	struct span bound = last[0];
+	if (is(bound, "KiB") && last[1].at)
+		bound.at = last[i++].at;
 	x->at = (size_t)(bound.at - b->text);
 	x->length = (size_t)(bound.end - bound.at);
-	return read_parts(b, x, s, bound);
+	for (quantity = 0; quantity < QUANTITIES; quantity++)
+		if (last[i + 1].at && is(last[i], quantity_name(quantity)))
+			break;
+	bool given = quantity < QUANTITIES;
+	x->quantity = given ? quantity : QUANTITY_CYCLES;
+	read_thing(x, last[i].at ? (struct span){ first, last[i + given].end }
+		: (struct span){ first, first });
+	if (x->thing == THING_CODE && !x->name[0])
+		return bad(b, x, bound.at, "whose bound? Give a function, a call path, total, "
+			"stack or latency A:B before it");
+	if (x->thing == THING_STACK && given)
+		return bad(b, x, last[i].at, "the stack's bound is in bytes; leave this word out");
+	if (x->thing == THING_LATENCY && x->quantity)
+		return bad(b, x, last[i].at, "a latency is in cycles; leave this word out");
+	return read_bound(x, bound) || bad(b, x, bound.at, "not a bound; give a number (12000, "
+		"1.2M; of the stack also 2 KiB) or percent of the base (105%)");
 }
 
 static bool read_lines(struct budgets *b)

@@ -120,39 +120,6 @@ static bool knows_quantity(const struct question *q)
 		"show them, without --no-cpi, --priv, --calls=unit", q->m->name);
 }
 
-static bool of_total(const struct question *q, uint64_t *value)
-{
-	const struct profile *p = &q->m->profile;
-	struct waits waits = profile_waits(p);
-
-	*value = chosen(q, p->counters.ticks, p->retired, &waits);
-	if (q->scope)
-		memset(q->scope, true, q->m->firmware.symbols.n_functions * sizeof *q->scope);
-	return q->b->quantity != QUANTITY_INSTRUCTIONS || p->retired
-		|| refuse(q, "the instructions of %s are unknown", q->m->name);
-}
-
-static bool of_stack(const struct question *q, uint64_t *value)
-{
-	*value = q->m->profile.stack_bytes;
-	return *value || refuse(q, "%s does not know its stack's depth; `tally run` keeps it with "
-		"the exact call tree (no --no-calls, --calls=unit, --period, --priv)",
-		q->m->name);
-}
-
-static bool of_latency(const struct question *q, uint64_t *value)
-{
-	const struct latency *l = &q->m->profile.latency;
-
-	if (!l->name || strcmp(l->name, q->b->name) != 0)
-		return refuse(q, "%s measured %s%s; take it with `tally run --latency %s`",
-			q->m->name, l->name ? "another latency, " : "no latency", l->name ? l->name
-			: "", q->b->name);
-	*value = latency_longest(l);
-	return *value || refuse(q, "%s: its end never came after its start in %s, so that none was "
-		"measured", q->b->name, q->m->name);
-}
-
 /* A part of a call path: a function with its clones; or a task, a thread or [IDLE] by its name. */
 struct step {
 	const char *name;	/* NULL: a function */
@@ -161,27 +128,25 @@ struct step {
 
 /* Have they one place in the source? Where it is unknown, the linker's names must differ: then they
  * are clones. */
-static bool is_same(const struct measured *m, const struct function *f, const struct function *g)
-{
-	struct line x, y;
-
-	if (strcmp(f->source, g->source) != 0)
-		return false;
-	if (!lines_declared(&m->firmware.lines, (uint32_t)f->lo, &x)
-		|| !lines_declared(&m->firmware.lines, (uint32_t)g->lo, &y))
-		return strcmp(f->linker, g->linker) != 0;
-	return x.number == y.number && !strcmp(x.file, y.file);
-}
-
 static bool are_clones(const struct measured *m, const bool *functions)
 {
 	const struct symbols *s = &m->firmware.symbols;
+	const struct lines *lines = &m->firmware.lines;
 	const struct function *first = NULL;
+	struct line x, y;
 
 	for (size_t i = 0; i < s->n_functions; i++) {
-		if (functions[i] && first && !is_same(m, first, &s->functions[i]))
+		const struct function *f = &s->functions[i];
+		if (!functions[i])
+			continue;
+		first = first ? first : f;
+		if (first == f)
+			continue;
+		bool known = lines_declared(lines, (uint32_t)first->lo, &x)
+			&& lines_declared(lines, (uint32_t)f->lo, &y);
+		if (strcmp(f->source, first->source) != 0 || (known ? x.number != y.number
+			|| strcmp(x.file, y.file) != 0 : !strcmp(f->linker, first->linker)))
 			return false;
-		first = functions[i] && !first ? &s->functions[i] : first;
 	}
 	return true;
 }
@@ -343,13 +308,34 @@ bool measure(const struct measured *m, const struct budget *b, const char *path,
 	bool *scope)
 {
 	const struct question q = { m, b, path, scope };
+	const struct profile *p = &m->profile;
+	const struct latency *l = &p->latency;
+	const char *other = l->name ? "another latency, " : "no latency";
+	struct waits waits;
 
 	if (!knows_quantity(&q))
 		return false;
 	switch (b->thing) {
-	case THING_TOTAL: return of_total(&q, value);
-	case THING_STACK: return of_stack(&q, value);
-	case THING_LATENCY: return of_latency(&q, value);
-	default: return of_code(&q, value);
+	case THING_TOTAL:
+		waits = profile_waits(p);
+		*value = chosen(&q, p->counters.ticks, p->retired, &waits);
+		if (scope)
+			memset(scope, true, m->firmware.symbols.n_functions * sizeof *scope);
+		return b->quantity != QUANTITY_INSTRUCTIONS || p->retired
+			|| refuse(&q, "the instructions of %s are unknown", m->name);
+	case THING_STACK:
+		*value = p->stack_bytes;
+		return *value || refuse(&q, "%s does not know its stack's depth; `tally run` keeps "
+			"it with the exact call tree (no --no-calls, --calls=unit, --period, "
+			"--priv)", m->name);
+	case THING_LATENCY:
+		if (!l->name || strcmp(l->name, b->name) != 0)
+			return refuse(&q, "%s measured %s%s; take it with `tally run --latency %s`",
+				m->name, other, l->name ? l->name : "", b->name);
+		*value = latency_longest(l);
+		return *value || refuse(&q, "%s: its end never came after its start in %s, so that "
+			"none was measured", b->name, m->name);
+	default:
+		return of_code(&q, value);
 	}
 }

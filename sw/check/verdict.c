@@ -101,45 +101,39 @@ static struct parts parts_of(const struct measured *m, const struct budget *b)
 	return parts;
 }
 
-/* What the functions in scope are called, if one of them is a clone; else NULL. */
-static char *clones_in(const struct sides *s)
+/* Of the one function in scope, maybe with clones: where it is declared. Returns what those in scope
+ * are called, if one of them is a clone; else NULL. */
+static char *find_place(const struct sides *s, struct verdict *v)
 {
 	const struct symbols *symbols = &s->now->firmware.symbols;
-	bool any = false;
-	size_t n = 0, size;
-	char *text;
-	FILE *f = stream_open(&text, &size);
-
-	for (size_t i = 0; i < symbols->n_functions; i++)
-		if (s->scope[i]) {
-			const struct function *x = &symbols->functions[i];
-			fprintf(f, "%s%s", n++ ? ", " : "", x->name);
-			any |= strcmp(x->name, x->source) != 0;
-		}
-	stream_close(f);
-	if (any)
-		return text;
-	free(text);
-	return NULL;
-}
-
-/* The one function in scope, maybe with clones: where it is declared. */
-static void find_place(const struct measured *m, const bool *scope, struct verdict *v)
-{
-	const struct symbols *s = &m->firmware.symbols;
 	const struct function *only = NULL;
-	size_t n = 0;
+	bool any_clone = false;
+	size_t n = 0, size;
+	char *names;
+	FILE *f = stream_open(&names, &size);
 
-	for (size_t i = 0; i < s->n_functions; i++)
-		if (scope[i] && (!only || strcmp(only->source, s->functions[i].source) != 0)) {
-			only = &s->functions[i];
+	for (size_t i = 0; i < symbols->n_functions; i++) {
+		const struct function *x = &symbols->functions[i];
+		if (!s->scope[i])
+			continue;
+		fprintf(f, "%s%s", only ? ", " : "", x->name);
+		any_clone |= strcmp(x->name, x->source) != 0;
+		if (!only || strcmp(only->source, x->source) != 0) {
+			only = x;
 			n++;
 		}
-	struct row row = { .lo = n == 1 ? only->lo : 0, .hi = n == 1 ? only->hi : 0 };
-	struct table one = { .rows = &row, .n = n == 1 };
-	table_places(&one, &m->firmware.lines, one.n);
-	v->file = row.file;
-	v->file_line = row.line;
+	}
+	stream_close(f);
+	if (n == 1) {
+		struct row row = { .lo = only->lo, .hi = only->hi };
+		table_places(&(struct table){ .rows = &row, .n = 1 }, &s->now->firmware.lines, 1);
+		v->file = row.file;
+		v->file_line = row.line;
+	}
+	if (any_clone)
+		return names;
+	free(names);
+	return NULL;
 }
 
 /* The instruction that took the stack to its depth. */
@@ -186,10 +180,9 @@ static bool judge(struct verdicts *v, struct sides *s, const struct budgets *all
 	struct verdict *now = add(v, x);
 	if (!now->exceeded)
 		return true;
-	find_place(s->now, s->scope, now);
 	struct parts before = parts_of(x.has_base ? s->base : NULL, b), after = parts_of(s->now, b);
-	char *clones = b->thing == THING_CODE && !b->inclusive ? clones_in(s) : NULL;
-	explain(s, now, clones, &before, &after);
+	char *clones = find_place(s, now);
+	explain(s, now, b->thing == THING_CODE && !b->inclusive ? clones : NULL, &before, &after);
 	free(clones);
 	if (b->thing == THING_STACK)
 		find_deepest(s->now, now);
