@@ -48,25 +48,18 @@ enum kind helper_kind(const char *name)
 	return KINDS;
 }
 
-static uint64_t *inclusive_of(const struct call_tree *t)
-{
-	uint64_t *sum = allocate(t->n_nodes, sizeof *sum);
-
-	for (size_t i = t->n_nodes; i-- > 0;) {
-		sum[i] += t->nodes[i].cycles;
-		if (i)
-			sum[t->nodes[i].parent] += sum[i];
-	}
-	return sum;
-}
-
 /* Calls of helpers by others, into one sum for each kind and caller. */
 static void sum_up(const struct advice *a, struct places *to)
 {
 	const struct call_tree *t = &a->profile->calls;
-	uint64_t *inclusive = inclusive_of(t);
+	uint64_t *inclusive = allocate(t->n_nodes, sizeof *inclusive);
 	bool *below = allocate(t->n_nodes, sizeof *below);
 
+	for (size_t i = t->n_nodes; i-- > 0;) {
+		inclusive[i] += t->nodes[i].cycles;
+		if (i)
+			inclusive[t->nodes[i].parent] += inclusive[i];
+	}
 	for (size_t i = 1; i < t->n_nodes; i++) {
 		const struct call_node *n = &t->nodes[i];
 		const struct function *f = call_tree_is_thread(n->function) ? NULL
@@ -210,39 +203,28 @@ static unsigned count(const struct loop *l, enum step_unit unit, const struct st
 	return n;
 }
 
-/* Is there a step that adds 1 to a register, and none that adds another constant? */
-static bool steps_by_one(const struct loop *l)
-{
-	bool one = false;
-
-	for (size_t j = 0; j < l->n; j++) {
-		const struct step *s = &l->at[j];
-		if (s->unit != UNIT_ALU || !step_has_constant(s) || s->rd != s->rs1 || !s->rd)
-			continue;
-		if (s->immediate != 1 && s->immediate != -1)
-			return false;
-		one = true;
-	}
-	return one;
-}
-
-/* What is loaded is stored, and nothing else is done with it. */
+/* Is what is loaded stored, and nothing else done with it, and does a register count by 1? */
 static bool copies_bytes(const struct loop *l)
 {
 	const struct step *load, *store, *other;
+	bool by_one = false;
 
 	if (count(l, UNIT_LOAD, &load) != 1 || count(l, UNIT_STORE, &store) != 1
 	    || count(l, UNIT_OTHER, &other) || !step_is_byte(load) || !step_is_byte(store)
-	    || store->rs2 != load->rd || !steps_by_one(l))
+	    || store->rs2 != load->rd)
 		return false;
 	for (size_t j = 0; j < l->n; j++) {
 		const struct step *s = &l->at[j];
 		bool tested = s->unit == UNIT_BRANCH && load->rd
 			&& (s->rs1 == load->rd || s->rs2 == load->rd);
-		if (tested || (s != load && s->rd == load->rd))
+		bool counts = s->unit == UNIT_ALU && step_has_constant(s) && s->rd
+			&& s->rd == s->rs1;
+		if (tested || (s != load && s->rd == load->rd)
+		    || (counts && s->immediate != 1 && s->immediate != -1))
 			return false;
+		by_one |= counts;
 	}
-	return true;
+	return by_one;
 }
 
 /* Do all turns load from the same address, and does what is loaded end the loop? */

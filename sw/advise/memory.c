@@ -29,13 +29,13 @@ struct part {
 	uint32_t line, pc;		/* its number, an instruction of it */
 	const struct function *function;
 	uint64_t passes, waited;
-	size_t next;			/* 1 + another part of the same set; 0: there is none */
+	const struct part *next;	/* of the same set; NULL: there is none */
 };
 
 struct cache {
 	struct part *at;
 	size_t n, room;
-	size_t *sets;			/* of each, 1 + the first of its parts */
+	const struct part **sets;	/* of each the first part */
 	uint32_t line, bytes;		/* 0: there is none */
 	double miss;			/* cycles */
 	uint64_t waited, heavy;		/* all; of a part that is looked at, at least */
@@ -66,7 +66,7 @@ static void find_parts(struct cache *c, const struct advice *a)
 		if (!last || last->line != s->pc / c->line || last->function != f) {
 			GROW(c->at, c->n, c->room);
 			last = &c->at[c->n++];
-			*last = (struct part){ s->pc / c->line, s->pc, f, 0, 0, 0 };
+			*last = (struct part){ s->pc / c->line, s->pc, f, 0, 0, NULL };
 		}
 		last->passes = s->retired > last->passes ? s->retired : last->passes;
 		last->waited += s->waits.of[CAUSE_FETCH];
@@ -79,24 +79,14 @@ static void find_parts(struct cache *c, const struct advice *a)
 	}
 }
 
-static const struct part *in_set(const struct cache *c, size_t at)
-{
-	return at ? &c->at[at - 1] : NULL;
-}
-
-/* The next part of the set, from the one given on, which could evict p as often as it missed. */
+/* The first part of the set, from the one given on, which could evict p as often as it missed. */
 static const struct part *evicting(const struct cache *c, const struct part *p,
 	const struct part *from)
 {
 	while (from && (from->line == p->line
 	    || (double)from->passes * c->miss * 2 < (double)p->waited))
-		from = in_set(c, from->next);
+		from = from->next;
 	return from;
-}
-
-static const struct part *first_of_set(const struct cache *c, const struct part *p)
-{
-	return in_set(c, c->sets[p->line % (c->bytes / c->line)]);
 }
 
 static bool is_heavy(const struct cache *c, const struct part *p)
@@ -114,14 +104,14 @@ static double explained(struct cache *c)
 	memset(c->sets, 0, sets * sizeof *c->sets);
 	for (size_t i = c->n; i-- > 0;) {
 		c->at[i].next = c->sets[c->at[i].line % sets];
-		c->sets[c->at[i].line % sets] = i + 1;
+		c->sets[c->at[i].line % sets] = &c->at[i];
 	}
 	for (size_t i = 0; i < c->n; i++) {
 		const struct part *p = &c->at[i];
 		if (!is_heavy(c, p))
 			continue;
 		sum += (double)p->waited;
-		by_others += evicting(c, p, first_of_set(c, p)) ? (double)p->waited : 0;
+		by_others += evicting(c, p, c->sets[p->line % sets]) ? (double)p->waited : 0;
 	}
 	return sum > 0 ? by_others / sum : 0;
 }
@@ -144,15 +134,17 @@ static bool cache_of(struct cache *c, const struct advice *a)
 }
 
 /* The one other function whose lines may evict this part; NULL: none, or several. */
-static const struct part *evictor(const struct cache *c, const struct part *p)
+static const struct function *evictor(const struct cache *c, const struct part *p)
 {
-	const struct part *found = NULL, *x = evicting(c, p, first_of_set(c, p));
+	const struct function *found = NULL;
+	const struct part *x = c->sets[p->line % (c->bytes / c->line)];
 
-	for (; x; x = evicting(c, p, in_set(c, x->next))) {
+	while ((x = evicting(c, p, x))) {
 		if (!p->function || !x->function || x->function == p->function
-		    || (found && x->function != found->function))
+		    || (found && x->function != found))
 			return NULL;
-		found = x;
+		found = x->function;
+		x = x->next;
 	}
 	return found;
 }
@@ -164,10 +156,11 @@ static void add_conflicts(struct advice *a, const struct cache *c)
 	struct places pairs = { 0 };
 
 	for (size_t i = 0; i < c->n; i++) {
-		const struct part *p = &c->at[i], *by = is_heavy(c, p) ? evictor(c, p) : NULL;
+		const struct part *p = &c->at[i];
+		const struct function *by = is_heavy(c, p) ? evictor(c, p) : NULL;
 		if (!by)
 			continue;
-		uint64_t x = (uint64_t)(p->function - first), y = (uint64_t)(by->function - first);
+		uint64_t x = (uint64_t)(p->function - first), y = (uint64_t)(by - first);
 		places_add(&pairs, x < y ? x << 32 | y : y << 32 | x, p->pc, (double)p->waited, 1,
 			NULL);
 	}
@@ -203,11 +196,6 @@ void advise_cache(struct advice *a)
  * Loads alone, since stores wait for a cache that writes through, too. Stack and heap have no
  * addresses in a capture. */
 
-static bool is_memory(const struct reached *o)
-{
-	return o->hi && !(o->name[0] == '[' && strstr(o->name, "+0x"));
-}
-
 static double each(const struct place *p)
 {
 	return p->cycles / (double)p->times;
@@ -223,7 +211,9 @@ void advise_memory(struct advice *a)
 		const struct access_cell *x = &all->at[i];
 		const struct reached *o = &all->objects[x->object];
 		const struct step *s = steps_find(&a->steps, x->pc);
-		if (s && s->unit == UNIT_LOAD && is_memory(o))
+		/* an object: not the stack or heap, nor what is nameless in a section */
+		bool known = o->hi && !(o->name[0] == '[' && strstr(o->name, "+0x"));
+		if (s && s->unit == UNIT_LOAD && known)
 			places_add(&windows, o->lo >> WINDOW_BITS, x->pc, (double)x->waits,
 				x->count, o->name);
 	}

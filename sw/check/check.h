@@ -12,6 +12,7 @@
 #include <stdint.h>
 #include <stdio.h>
 
+#include "sw/diff/diff.h"
 #include "sw/profile/firmware.h"
 #include "sw/profile/waits.h"
 #include "sw/report/contexts.h"
@@ -68,6 +69,7 @@ struct measured {
 	const char *name;		/* of the capture */
 	struct profile profile;
 	struct firmware firmware;
+	struct compared side;		/* of a diff */
 	struct table functions;
 	struct contexts contexts;	/* empty without a call tree */
 };

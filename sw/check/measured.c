@@ -10,7 +10,6 @@
 #include <string.h>
 
 #include "sw/base/error.h"
-#include "sw/diff/diff.h"
 #include "sw/profile/capture.h"
 #include "sw/report/ending.h"
 
@@ -41,7 +40,7 @@ static bool usable(struct measured *m, bool endless)
 bool measured_open(struct measured *m, const char *name, bool endless,
 	const struct firmware_how *how)
 {
-	*m = (struct measured){ .name = name };
+	*m = (struct measured){ .name = name, .side = { &m->profile, &m->firmware } };
 	if (!capture_read(&m->profile, name))
 		return false;
 	if (!firmware_of(&m->firmware, &m->profile, NULL, how)) {

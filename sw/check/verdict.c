@@ -9,7 +9,6 @@
 
 #include "sw/base/error.h"
 #include "sw/base/text.h"
-#include "sw/diff/diff.h"
 #include "sw/code/source.h"
 #include "sw/report/why.h"
 
@@ -39,9 +38,7 @@ static void put_lines(FILE *f, struct sides *s, struct verdict *v)
 	unsigned n = 0;
 
 	if (!s->compared)
-		comparison_open(&s->lines, &(struct compared){ &s->base->profile,
-			&s->base->firmware }, &(struct compared){ &s->now->profile,
-			&s->now->firmware }, TABLE_LINES);
+		comparison_open(&s->lines, &s->base->side, &s->now->side, TABLE_LINES);
 	s->compared = true;
 	s->sources.built = s->now->firmware.built;
 	for (size_t i = 0; i < s->lines.diff.n && n < LINES; i++) {
@@ -248,8 +245,7 @@ void verdicts_by_base(struct verdicts *v, const struct measured *now, const stru
 	judge(v, &s, &(struct budgets){ 0 }, &total);
 	measured_note_shared(base);
 	measured_note_shared(now);
-	comparison_open(&functions, &(struct compared){ &base->profile, &base->firmware },
-		&(struct compared){ &now->profile, &now->firmware }, TABLE_FUNCTIONS);
+	comparison_open(&functions, &base->side, &now->side, TABLE_FUNCTIONS);
 	for (size_t i = 0; i < functions.diff.n; i++)
 		if (functions.diff.rows[i].in_b && !functions.diff.rows[i].straddles)
 			judge_function(v, &s, &functions.diff.rows[i], functions.diff.has_waits

@@ -11,7 +11,6 @@
 #include "sw/base/options.h"
 #include "sw/base/text.h"
 #include "sw/check/check.h"
-#include "sw/diff/diff.h"
 
 /* Bad input, as of grep(1) and diff(1); EXIT_FAILURE: something exceeded its bound. */
 #define EXIT_TROUBLE 2
@@ -50,8 +49,7 @@ static bool settle(struct check_options *o, const char *const *operands)
 /* What lies beyond the counters of one side, and ran in the other, would not be judged. */
 static bool reaches(const struct measured *m, const struct measured *other)
 {
-	const char *name = comparison_beyond(&(struct compared){ &m->profile, &m->firmware },
-		&(struct compared){ &other->profile, &other->firmware }, &other->functions);
+	const char *name = comparison_beyond(&m->side, &other->side, &other->functions);
 
 	return !name || fail("check: %s lies beyond the counters of %s, and ran in %s; take both "
 		"with the same --from and --to", text_clean(name), m->name, other->name);
