@@ -70,14 +70,6 @@ static struct cells cells_of(const struct verdict *x)
 	return c;
 }
 
-static void print_why(const char *why, int indent)
-{
-	for (const char *next; *why; why = next + 1) {
-		next = strchr(why, '\n');
-		printf("%*s  %.*s\n", indent, "", (int)(next - why), why);
-	}
-}
-
 static void print_row(const struct verdicts *v, const struct verdict *x, const int *widths,
 	const struct term *t)
 {
@@ -94,8 +86,10 @@ static void print_row(const struct verdicts *v, const struct verdict *x, const i
 	if (place && (x->file || x->exceeded))
 		printf("  %s:%d", text_clean(place), line);
 	putchar('\n');
-	if (x->why)
-		print_why(x->why, used);
+	for (const char *why = x->why, *next; why && *why; why = next + 1) {
+		next = strchr(why, '\n');
+		printf("%*s  %.*s\n", used, "", (int)(next - why), why);
+	}
 }
 
 void verdicts_print(const struct verdicts *v)
@@ -130,18 +124,6 @@ static void put_cell(FILE *f, const char *text)
 			putc(*text, f);
 }
 
-static void put_row(FILE *f, const struct verdicts *v, const struct verdict *x)
-{
-	struct cells c = cells_of(x);
-
-	fputs("|", f);
-	for (unsigned i = 0; i < columns_of(v); i++)
-		fprintf(f, " %s |", c.at[i]);
-	fputs(x->exceeded ? " **exceeded** " : " ", f);
-	put_cell(f, text_clean(x->what));
-	fputs(" |\n", f);
-}
-
 /* A fence that no source line can end. */
 #define FENCE "~~~~~~~~~~"
 
@@ -154,9 +136,17 @@ void verdicts_markdown(FILE *f, const struct verdicts *v)
 		fprintf(f, " %s |", headings[i]);
 	fprintf(f, " %s |\n|%s", v->budgets ? "budget" : "function", v->base ? " --: | --: |" : "");
 	fputs(" --: | --: | --: | --- |\n", f);
-	for (size_t i = 0; i < v->n; i++)
-		if (is_shown(v, &v->at[i]))
-			put_row(f, v, &v->at[i]);
+	for (size_t i = 0; i < v->n; i++) {
+		const struct cells c = cells_of(&v->at[i]);
+		if (!is_shown(v, &v->at[i]))
+			continue;
+		fputs("|", f);
+		for (unsigned n = 0; n < columns_of(v); n++)
+			fprintf(f, " %s |", c.at[n]);
+		fputs(v->at[i].exceeded ? " **exceeded** " : " ", f);
+		put_cell(f, text_clean(v->at[i].what));
+		fputs(" |\n", f);
+	}
 	for (size_t i = 0; i < v->n; i++)
 		if (v->at[i].why && v->at[i].why[0])
 			fprintf(f, "\n%s\n%s\n%s%s\n", FENCE, text_clean(v->at[i].what),
@@ -200,10 +190,7 @@ static void annotate(FILE *f, const struct verdicts *v, const struct verdict *x)
 	put_escaped(f, text_clean(x->what), IN_MESSAGE);
 	put_message(f, x);
 	if (x->why && x->why[0]) {
-		size_t n = strlen(x->why) - 1;
-		char *lines = copy_text(x->why);
-		lines[n] = 0;
-		fputs("%0A", f);
+		char *lines = print_text("\n%.*s", (int)strlen(x->why) - 1, x->why);
 		put_escaped(f, lines, IN_MESSAGE);
 		free(lines);
 	}
@@ -236,8 +223,7 @@ static void put_case(FILE *f, const struct verdicts *v, const struct verdict *x)
 		fprintf(f, ":%d\n", x->file_line);
 	}
 	for (const char *at = x->why ? x->why : ""; *at; at += strcspn(at, "\n") + 1) {
-		char *line = copy_text(at);
-		line[strcspn(line, "\n")] = 0;
+		char *line = print_text("%.*s", (int)strcspn(at, "\n"), at);
 		text_html(f, line);
 		putc('\n', f);
 		free(line);
