@@ -142,44 +142,32 @@ static void put_item(struct emit *e, struct annotate *a, const struct items *all
 
 static bool is_near(const struct items *all, size_t at)
 {
-	size_t lo = at > NEAR ? at - NEAR : 0, hi = at + NEAR < all->n ? at + NEAR : all->n - 1;
-
-	for (size_t i = lo; i <= hi; i++)
+	for (size_t i = at > NEAR ? at - NEAR : 0; i <= at + NEAR && i < all->n; i++)
 		if (all->at[i].count || all->at[i].retired)
 			return true;
 	return false;
 }
 
-/* "called by a 62%, b 38%; 3014 calls", by the shares of the cycles shown. */
-static void put_callers(FILE *f, const struct annotate *a, const struct row *row)
-{
-	uint64_t calls;
-	char *callers = pairs_callers(&a->callers, (uint32_t)row->lo, &calls);
-
-	if (callers)
-		fprintf(f, "\ncalled by %s; %s call%s", text_clean(callers), term_number(calls),
-			calls == 1 ? "" : "s");
-	free(callers);
-}
-
-/* What it is, what it has, who called it: a line each. */
-static char *heading(const struct annotate *a, const struct items *all, const struct row *row)
+/* What it is, what it has, who called it, a line each; then the heading of the columns. */
+static void put_heading(struct emit *e, struct annotate *a, const struct items *all,
+	const struct row *row)
 {
 	const struct profile *p = a->profile;
 	struct line line = lines_function(&a->firmware->lines, (uint32_t)row->lo);
 	double cpi = row->straddles ? -1 : profile_cpi(p, all->sum, all->retired);
 	char *text = NULL;
 	size_t size;
-	struct extent e;
+	uint64_t calls;
+	struct extent x;
 	FILE *f = stream_open(&text, &size);
 
 	fprintf(f, "  0x%08" PRIx64 "-0x%08" PRIx64, row->lo, row->hi - 1);
 	if (line.number)
 		fprintf(f, "  %s:%d", text_clean(text_here(line.file)), line.number);
-	for (size_t i = 0; table_extent(&a->firmware->symbols, row, i, &e); i++)
-		if (e.lo != row->lo)
-			fprintf(f, "\nand %s, 0x%08" PRIx64 "-0x%08" PRIx64, text_clean(e.name),
-				e.lo, e.hi - 1);
+	for (size_t i = 0; table_extent(&a->firmware->symbols, row, i, &x); i++)
+		if (x.lo != row->lo)
+			fprintf(f, "\nand %s, 0x%08" PRIx64 "-0x%08" PRIx64, text_clean(x.name),
+				x.lo, x.hi - 1);
 	for (size_t i = 0; i < row->n_also && i < NAMES; i++)
 		fprintf(f, "%s%s", i ? ", " : "\nalso ", text_clean(row->also[i]));
 	if (row->n_also > NAMES)
@@ -191,26 +179,22 @@ static char *heading(const struct annotate *a, const struct items *all, const st
 	if (p->config.scale < TALLY_SCALE_ONE)
 		fprintf(f, "\na counter covers %u bytes: its count stands at its first "
 			"instruction, for all of them; --from and --to count fewer functions, but "
-			"each instruction",
-			2 * TALLY_SCALE_ONE / p->config.scale);
-	put_callers(f, a, row);
+			"each instruction", 2 * TALLY_SCALE_ONE / p->config.scale);
+	/* by the shares of the cycles shown */
+	char *callers = pairs_callers(&a->callers, (uint32_t)row->lo, &calls);
+	if (callers)
+		fprintf(f, "\ncalled by %s; %s call%s", text_clean(callers), term_number(calls),
+			calls == 1 ? "" : "s");
+	free(callers);
 	stream_close(f);
-	return text;
-}
 
-static void put_heading(struct emit *e, struct annotate *a, const struct items *all,
-	const struct row *row)
-{
-	const struct term *t = e->term;
-	char *text = heading(a, all, row);
-
-	fputs(term_hue(t, HUE_BOLD), stdout);
+	fputs(term_hue(e->term, HUE_BOLD), stdout);
 	size_t columns = term_text(row->name, 0);
-	fputs(term_plain(t), stdout);
+	fputs(term_plain(e->term), stdout);
 	bool folds = e->width && columns + strcspn(text, "\n") > e->width;
 	if (folds)
 		putchar('\n');
-	term_fold_at(t, text, folds ? 0 : columns, 4);
+	term_fold_at(e->term, text, folds ? 0 : columns, 4);
 	free(text);
 	putchar('\n');
 	put_item(e, a, all, &(struct item){ .text = "" }, NULL, EMIT_HEADING);

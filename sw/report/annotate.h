@@ -9,7 +9,7 @@
 #include <stdbool.h>
 
 #include "emit.h"
-#include "pairs.h"
+#include "contexts.h"
 #include "sw/code/disassembly.h"
 #include "sw/code/source.h"
 #include "sw/profile/firmware.h"

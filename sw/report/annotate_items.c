@@ -6,6 +6,7 @@
 
 #include "annotate.h"
 #include "sw/base/error.h"
+#include "why.h"
 
 /* bytes of code disassembled at once; some 15 times as many in memory */
 #define WHOLE_MOST (16u << 20)
@@ -37,6 +38,7 @@ static void add_counts(struct items *all, const struct annotate *a, const struct
 {
 	const struct profile *p = a->profile;
 	const struct symbols *s = &a->firmware->symbols;
+	size_t at = all->n;	/* without instructions: the newest item not above pc */
 
 	uint32_t end = profile_bins_until(p, e->hi);
 	for (uint32_t i = profile_bins_until(p, e->lo); i <= end && i < p->slots; i++) {
@@ -51,54 +53,21 @@ static void add_counts(struct items *all, const struct annotate *a, const struct
 		it->count += p->bins[i];
 		it->straddles |= last ? row->straddles || (!d->n && hi > lo + 2) : it[1].pc < hi;
 	}
+	at -= at == all->n;	/* this part has none: the last one of those before it */
 	uint64_t first = e->lo > p->config.offset ? (e->lo - p->config.offset) / 2 : 0;
 	for (uint64_t i = first; i < p->n_retired_at && all->n; i++) {
 		uint64_t pc = p->config.offset + 2 * i;
 		if (pc >= e->hi)
 			break;
 		if (p->retired_at[i] && pc >= e->lo && is_of(s, row, pc, pc)) {
-			/* without instructions: the newest item not above pc */
-			size_t at = all->n;
-			while (!d->n && at > 1 && all->at[at - 1].pc > pc)
-				at--;
-			struct item *it = d->n ? item_of(all, d, pc) : &all->at[at - 1];
+			while (!d->n && at + 1 < all->n && all->at[at + 1].pc <= pc)
+				at++;
+			struct item *it = d->n ? item_of(all, d, pc) : &all->at[at];
 			it->retired += p->retired_at[i];
 			if (p->waits_at)
 				waits_add(&it->waits, &p->waits_at[i]);
 		}
 	}
-}
-
-static void fill(struct items *all, const struct annotate *a, const struct row *row,
-	const struct disassembly *d)
-{
-	struct extent e;
-
-	for (size_t i = 0; i < d->n; i++) {
-		GROW(all->at, all->n, all->room);
-		all->at[all->n++] = (struct item){ .pc = d->at[i].pc, .text = d->at[i].text };
-	}
-	for (size_t i = 0; table_extent(&a->firmware->symbols, row, i, &e); i++)
-		add_counts(all, a, row, d, &e);
-	for (size_t i = 0; i < all->n; i++) {
-		all->hottest = all->at[i].count > all->hottest ? all->at[i].count : all->hottest;
-		all->sum += all->at[i].count;
-		all->retired += all->at[i].retired;
-		for (unsigned cause = 0; cause < CAUSES; cause++)
-			all->causes |= (all->at[i].waits.of[cause] != 0) << cause;
-	}
-}
-
-/* Microseconds of an objdump for a small part, which reads the symbols of the whole ELF, and of one
- * for so much code. */
-static uint64_t start_cost(const struct image *im)
-{
-	return 10000 + im->size / 700;
-}
-
-static uint64_t code_cost(uint64_t bytes)
-{
-	return bytes * 3 / 10;
 }
 
 /* No disassembly: an error where an objdump was named, which has been said; else the addresses must
@@ -119,6 +88,8 @@ bool annotate_prepare(struct annotate *a, const struct row *rows, size_t n)
 {
 	const struct image *im = &a->firmware->image;
 	uint64_t lo = UINT64_MAX, hi = 0;
+	/* microseconds of an objdump for a small part, which reads the symbols of the whole ELF */
+	uint64_t start = 10000 + im->size / 700;
 
 	for (size_t i = 0; i < n; i++) {
 		struct extent e;
@@ -127,7 +98,8 @@ bool annotate_prepare(struct annotate *a, const struct row *rows, size_t n)
 			hi = e.hi > hi ? e.hi : hi;
 		}
 	}
-	if (!im->elf || n < 2 || hi - lo > WHOLE_MOST || n * start_cost(im) < code_cost(hi - lo))
+	/* one for so much code takes 0.3 microseconds a byte */
+	if (!im->elf || n < 2 || hi - lo > WHOLE_MOST || n * start < (hi - lo) * 3 / 10)
 		return true;
 	return disassembly_read(&a->whole, a->objdump, im, lo, hi) || do_without(a);
 }
@@ -193,12 +165,25 @@ bool annotate_open(struct annotate *a, const struct row *row, struct disassembly
 	struct items *all)
 {
 	const struct image *im = &a->firmware->image;
+	struct extent e;
 
 	*d = (struct disassembly){ 0 };
 	*all = (struct items){ 0 };
 	if (im->elf && !a->no_objdump && !disassemble(a, row, d) && !do_without(a))
 		return false;
-	fill(all, a, row, d);
+	for (size_t i = 0; i < d->n; i++) {
+		GROW(all->at, all->n, all->room);
+		all->at[all->n++] = (struct item){ .pc = d->at[i].pc, .text = d->at[i].text };
+	}
+	for (size_t i = 0; table_extent(&a->firmware->symbols, row, i, &e); i++)
+		add_counts(all, a, row, d, &e);
+	for (size_t i = 0; i < all->n; i++) {
+		const struct item *it = &all->at[i];
+		all->hottest = it->count > all->hottest ? it->count : all->hottest;
+		all->sum += it->count;
+		all->retired += it->retired;
+		all->causes |= why_causes(it->waits);
+	}
 	return true;
 }
 

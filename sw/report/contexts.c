@@ -8,28 +8,23 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "above.h"
 #include "sw/base/error.h"
 #include "sw/base/text.h"
 
-/* Stacks grow down: one that has just begun points at the end of its memory, which may be the next
- * object's address. */
-static const struct symbol *stack_at(const struct symbols *s, uint32_t sp)
-{
-	for (size_t i = 0; i < s->n_objects; i++) {
-		const struct symbol *x = &s->objects[i];
-		if (sp > x->address && sp - x->address <= x->size)
-			return x;
-	}
-	return NULL;
-}
+#define NO_FUNCTION 0xFFFFFFFFu		/* no code has an odd address */
 
 const char *thread_name(const struct profile *p, const struct symbols *s, uint32_t thread,
 	char *buffer, size_t size)
 {
 	uint32_t sp = thread & ~CALL_TREE_THREAD;
-	const struct symbol *stack = stack_at(s, sp);
+	const struct symbol *stack = NULL;
 
+	/* stacks grow down: one that has just begun points at the end of its memory, which may be
+	 * the next object's address */
+	for (size_t i = 0; i < s->n_objects && !stack; i++)
+		if (sp > s->objects[i].address
+			&& sp - s->objects[i].address <= s->objects[i].size)
+			stack = &s->objects[i];
 	if (p->calls.of_unit)
 		snprintf(buffer, size, "[running at the start]");
 	else if (p->tasks.n)
@@ -86,23 +81,6 @@ uint32_t contexts_child(struct contexts *c, uint32_t parent, uint32_t function)
 	return (uint32_t)at + 1;
 }
 
-static void add_rest(struct contexts *c, const char *name, uint64_t ticks)
-{
-	if (!ticks)
-		return;
-	GROW(c->at, c->n, c->room);
-	c->at[c->n++] = (struct context){ .depth = 1, .name = name, .cycles = ticks };
-}
-
-/* What is OUTSIDE of the counters was spent in a context all the same. */
-static void add_rests(struct contexts *c, const struct call_rest *rest)
-{
-	add_rest(c, "[FILTERED]", rest->filtered);
-	add_rest(c, "[IDLE]", rest->idle);
-	add_rest(c, "[LOST]", rest->lost);
-	add_rest(c, "[PENDING]", rest->pending);
-}
-
 static int by_inclusive(const void *a, const void *b)
 {
 	const struct context *x = *(const struct context *const *)a,
@@ -144,28 +122,60 @@ uint32_t contexts_after(const struct contexts *c, uint32_t at)
 	return at ? c->at[at].next : 0;
 }
 
-uint32_t *contexts_parents(const struct contexts *c)
+uint32_t *contexts_below_own(const struct contexts *c, const uint32_t *kind, size_t kinds)
 {
-	uint32_t *parent = allocate(c->n, sizeof *parent);
+	uint32_t *parent = allocate(c->n, sizeof *parent), *above;
 
 	for (size_t i = 0; i < c->n; i++)
 		parent[i] = c->at[i].parent;
-	return parent;
+	above = above_of_kind(parent, kind, c->n, kinds);
+	free(parent);
+	return above;
+}
+
+/* A walk that knows of each kind the innermost node on the way; trees can be too deep for
+ * recursion. */
+uint32_t *above_of_kind(const uint32_t *parent, const uint32_t *kind, size_t n, size_t kinds)
+{
+	uint32_t *first = allocate(n, sizeof *first), *next = allocate(n, sizeof *next);
+	uint32_t *above = allocate(n, sizeof *above), *on_way = allocate(kinds + 1, sizeof *on_way);
+
+	for (size_t i = n; i-- > 1;) {
+		next[i] = first[parent[i]];
+		first[parent[i]] = (uint32_t)i;
+	}
+	for (uint32_t at = first[0]; at;) {
+		above[at] = on_way[kind[at]];
+		on_way[kind[at]] = at;
+		if (first[at]) {
+			at = first[at];
+			continue;
+		}
+		for (; at; at = parent[at]) {
+			on_way[kind[at]] = above[at];
+			if (next[at])
+				break;
+		}
+		at = at ? next[at] : 0;
+	}
+	free(first);
+	free(next);
+	free(on_way);
+	return above;
 }
 
 static void find_recursion(struct contexts *c)
 {
 	struct intern functions = { 0 };
-	uint32_t *parent = contexts_parents(c), *number = allocate(c->n, sizeof *number), *above;
+	uint32_t *number = allocate(c->n, sizeof *number), *above;
 
 	for (size_t i = 1; i < c->n; i++)
 		number[i] = (uint32_t)intern(&functions, &c->at[i].function,
 			sizeof c->at[i].function, NULL);
-	above = above_of_kind(parent, number, c->n, functions.n);
+	above = contexts_below_own(c, number, functions.n);
 	for (size_t i = 1; i < c->n; i++)
 		c->at[i].same = above[i];
 	free(above);
-	free(parent);
 	free(number);
 	intern_free(&functions);
 }
@@ -190,6 +200,10 @@ static bool open_contexts(struct contexts *c, const struct profile *p, const str
 {
 	const struct call_tree *t = &p->calls;
 	const struct call_rest rest = profile_call_rest(p);
+	/* what is OUTSIDE of the counters was spent in a context all the same */
+	const struct { const char *name; uint64_t ticks; } rests[] = { { "[FILTERED]",
+		rest.filtered }, { "[IDLE]", rest.idle }, { "[LOST]", rest.lost },
+		{ "[PENDING]", rest.pending } };
 	uint32_t *to;
 
 	*c = (struct contexts){ 0 };
@@ -213,7 +227,13 @@ static bool open_contexts(struct contexts *c, const struct profile *p, const str
 	free(to);
 	if (why)
 		add_causes(c);
-	add_rests(c, &rest);
+	for (size_t i = 0; i < sizeof rests / sizeof rests[0]; i++) {
+		if (!rests[i].ticks)
+			continue;
+		GROW(c->at, c->n, c->room);
+		c->at[c->n++] = (struct context){ .depth = 1, .name = rests[i].name,
+			.cycles = rests[i].ticks };
+	}
 	contexts_link(c);
 	find_recursion(c);
 	return true;
@@ -232,6 +252,49 @@ bool contexts_open_why(struct contexts *c, const struct profile *p, const struct
 bool context_is_code(const struct context *x)
 {
 	return x->function ? !call_tree_is_thread(x->function) : x->name[0] != '[';
+}
+
+const char callers_recursion[] = "[recursion]";
+
+/* One way from an outermost context of the function up to the root. */
+static void add_path(struct contexts *up, const struct contexts *c, const uint32_t *outermost,
+	uint32_t from)
+{
+	uint32_t to = 0;
+
+	for (uint32_t at = outermost[c->at[from].parent]; at; at = outermost[c->at[at].parent]) {
+		to = contexts_child(up, to, c->at[at].function);
+		up->at[to].name = c->at[at].name;
+		up->at[to].calls += c->at[from].calls;
+	}
+	up->at[to].cycles += c->at[from].inclusive;
+}
+
+bool callers_open(struct contexts *up, const struct contexts *c, uint32_t function)
+{
+	uint32_t *outermost = allocate(c->n, sizeof *outermost);
+
+	*up = (struct contexts){ 0 };
+	for (uint32_t i = 1; i < c->n; i++) {
+		const struct context *x = &c->at[i];
+		outermost[i] = x->same ? outermost[x->same] : i;
+		if (x->function != function || !context_is_code(x))
+			continue;
+		if (!up->n)
+			contexts_root(up, c->unit, x->name, function);
+		up->at[0].calls += x->calls;
+		if (!x->same)
+			add_path(up, c, outermost, i);
+		else if (x->calls) {
+			uint32_t at = contexts_child(up, 0, NO_FUNCTION);
+			up->at[at].name = callers_recursion;
+			up->at[at].calls += x->calls;
+		}
+	}
+	free(outermost);
+	if (up->n)
+		contexts_link(up);
+	return up->n;
 }
 
 void contexts_close(struct contexts *c)

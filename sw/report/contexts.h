@@ -62,8 +62,12 @@ void contexts_link(struct contexts *c);
  * none. */
 uint32_t contexts_after(const struct contexts *c, uint32_t at);
 
-/* For each context its parent; free() it. */
-uint32_t *contexts_parents(const struct contexts *c);
+/* Inclusive counts are summed up at those only that lie below none of their own kind: for each of n
+ * nodes of a tree the nearest one above it of the same kind, or 0: none. Node 0 is the root and has
+ * no kind; of the others parent[i] < i and kind[i] < kinds. free() it. */
+uint32_t *above_of_kind(const uint32_t *parent, const uint32_t *kind, size_t n, size_t kinds);
+/* The same of contexts. */
+uint32_t *contexts_below_own(const struct contexts *c, const uint32_t *kind, size_t kinds);
 
 /* Does the profile have a call tree? If not, one line says how to get one; `name` is the capture in
  * it. */
@@ -74,3 +78,44 @@ bool contexts_known(const struct profile *p, const char *name);
  * a unit's tree "[running at the start]". `thread` is a node's function. Returns buffer. */
 const char *thread_name(const struct profile *p, const struct symbols *s, uint32_t thread,
 	char *buffer, size_t size);
+
+/* The call tree bottom up: a function's callers, theirs, and so on. Contexts[0] is the function, a
+ * child called its parent; inclusive cycles are the function's under that path of calls, own cycles
+ * those whose path ends there. Recursion is counted once: of each function on the way the outermost
+ * call stands for all. Calls that a function makes to itself, directly or not, are in the child
+ * callers_recursion, with no cycles.
+ *
+ * False: the function is in no context; *up is empty. Names live as long as those of `c`. */
+bool callers_open(struct contexts *up, const struct contexts *c, uint32_t function);
+extern const char callers_recursion[];
+
+/* Contexts summed by caller and callee, or by callee alone. Own cycles of all pairs add up to
+ * TICKS. Inclusive cycles count recursion once: they are those under the outermost contexts of the
+ * pair. */
+struct pair {
+	const char *caller;	/* its name; NULL: no function, or not asked for */
+	const char *name;
+	uint32_t from, function;	/* the caller's lowest address, the callee's */
+	bool code;		/* false: [IDLE], [PENDING] */
+	uint64_t cycles, retired, calls, inclusive;
+};
+
+struct pairs {
+	struct pair *at;	/* by function, then by own cycles, the most first */
+	size_t n, room;
+};
+
+/* BY_CLONE: by function, but inclusive cycles only of contexts that are below no other clone of its
+ * source: those of all clones add up. */
+enum pairs_by { BY_CALLER, BY_FUNCTION, BY_CLONE };
+
+/* Names live as long as those of `c`. */
+void pairs_open(struct pairs *s, const struct contexts *c, enum pairs_by by);
+void pairs_close(struct pairs *s);
+
+/* The number of the function's first pair, and in *end the one after its last. */
+size_t pairs_find(const struct pairs *s, uint32_t function, size_t *end);
+
+/* Who called it, by the share of the function's own cycles: "fft 91%, main 9%"; to be freed. NULL:
+ * no function did. */
+char *pairs_callers(const struct pairs *s, uint32_t function, uint64_t *calls);

@@ -30,6 +30,7 @@ bool emit_row(struct emit *e, enum emit_line line)
 {
 	e->line = line;
 	e->used = e->column = 0;
+	e->rows_only = false;
 	if (e->form == EMIT_TO_CSV) {
 		e->between = "";
 		return line == EMIT_HEADING || line == EMIT_ROW || line == EMIT_SUM;
@@ -69,7 +70,7 @@ static void to_term(struct emit *e, int width, const char *heading, const struct
 	const char *text = e->line == EMIT_HEADING ? heading : term_value(v, buffer, sizeof buffer);
 	int gap = e->used != 0, columns = (int)term_columns(text) + gap;
 
-	if (e->line == EMIT_SUM && e->sum_columns && at >= e->sum_columns)
+	if (e->line == EMIT_SUM && e->rows_only)
 		return;
 	int *measured = &e->widths[at < EMIT_COLUMNS ? at : EMIT_COLUMNS - 1];
 	if (e->line == EMIT_MEASURE) {

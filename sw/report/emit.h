@@ -119,7 +119,6 @@ enum emit_form { EMIT_TO_TERM, EMIT_TO_CSV, EMIT_TO_JSON };
  * of text as wide as what stands in them. */
 enum emit_line { EMIT_HEADING, EMIT_ROW, EMIT_SUM, EMIT_MEASURE };
 #define EMIT_COLUMNS 16u	/* of text, that can be measured */
-#define EMIT_DEPTH 64u		/* of objects and arrays */
 
 struct emit {
 	enum emit_form form;
@@ -128,13 +127,13 @@ struct emit {
 	size_t width;			/* columns of a line; 0: no limit */
 	FILE *f;			/* of CSV and JSON */
 	size_t used;			/* columns of the line before its last words */
-	size_t sum_columns;		/* columns of text that a sum has; 0: all */
 	size_t column;			/* of text, of this line */
+	bool rows_only;			/* sums have no more columns of text */
 	int widths[EMIT_COLUMNS];	/* as measured */
 	bool coloured;			/* until emit_plain */
 	const char *between;		/* what comes before the next column or member */
 	unsigned depth;
-	uint64_t arrays;		/* a bit each: is it an array, by depth */
+	uint64_t arrays;		/* a bit each, of at most 64: is it an array */
 };
 
 struct emit emit_to_term(const struct term *t);
@@ -144,10 +143,16 @@ struct emit emit_to_json(FILE *f);
 /* Begins a row: of JSON an object of the array around it. False: this writer has no such line. */
 bool emit_row(struct emit *e, enum emit_line line);
 
-/* A column. width: of text with the blank before it, 0: not there; text: its heading. csv, json: its
- * names there, NULL: not there. */
+/* A column. width: of text with the blank before it, 0: not there; text: its heading. csv, json:
+ * its names there, NULL: not there. */
 void emit(struct emit *e, int width, const char *text, const char *csv, const char *json,
 	struct emit_value value);
+
+/* Columns of text from here on are not in sums: these have their words there. */
+static inline void emit_rows_only(struct emit *e)
+{
+	e->rows_only = true;
+}
 
 /* Ends it; behind the gap stands the text, cut to the line, but of 8 columns at least; or NULL. */
 void emit_row_end(struct emit *e, const char *text);

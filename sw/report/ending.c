@@ -57,25 +57,13 @@ static const char *instruction_kind(uint32_t i)
 	}
 }
 
-static const char *place(const struct profile *p, const struct symbols *s, char *buffer,
-	size_t size)
-{
-	char name[400];
-
-	if (!symbols_find(s, p->pc))
-		snprintf(buffer, size, "0x%08" PRIx32, p->pc);
-	else
-		snprintf(buffer, size, "%s (0x%08" PRIx32 ")",
-			symbols_place(s, p->pc, name, sizeof name), p->pc);
-	return buffer;
-}
-
 const char *ending_text(const struct profile *p, const struct symbols *s, char *buffer, size_t size)
 {
-	char at[512], word[128] = ", nothing can be read there", cause[32] = "";
+	char at[512], name[400], word[128] = ", nothing can be read there", cause[32] = "";
 	const char *how;
 
-	place(p, s, at, sizeof at);
+	snprintf(at, sizeof at, symbols_find(s, p->pc) ? "%s (0x%08" PRIx32 ")" : "%s",
+		symbols_place(s, p->pc, name, sizeof name), p->pc);
 	switch (p->end) {
 	case END_LIMIT:
 		snprintf(buffer, size, "%" PRIu64 " cycle%s of --cycles %s passed; the firmware "
@@ -124,45 +112,12 @@ const char *ending_text(const struct profile *p, const struct symbols *s, char *
 
 const char *ending_word(enum profile_end end)
 {
-	switch (end) {
-	case END_LIMIT: return "limit";
-	case END_INTERRUPT: return "interrupt";
-	case END_FINISHER: return "finisher";
-	case END_SELF_JUMP: return "self-jump";
-	case END_EBREAK: return "ebreak";
-	case END_RECORDED: return "recorded";
-	case END_IMPORTED: return "imported";
-	case END_TOHOST: return "tohost";
-	case END_SEMIHOSTING: return "semihosting";
-	default: return "trap";
-	}
-}
+	static const char *const words[] = { [END_LIMIT] = "limit", [END_INTERRUPT] = "interrupt",
+		[END_FINISHER] = "finisher", [END_SELF_JUMP] = "self-jump",
+		[END_EBREAK] = "ebreak", [END_RECORDED] = "recorded", [END_IMPORTED] = "imported",
+		[END_TOHOST] = "tohost", [END_SEMIHOSTING] = "semihosting", [END_TRAP] = "trap" };
 
-/* The pc at which the firmware ended. False: unknown for this kind of end. */
-static bool stood_at(const struct profile *p, uint32_t *pc)
-{
-	switch (p->end) {
-	case END_LIMIT: case END_INTERRUPT:
-		*pc = p->n_last ? p->last[p->n_last - 1] : 0;
-		return p->n_last != 0;
-	case END_SELF_JUMP: case END_TRAP:
-		*pc = p->pc;
-		return true;
-	default:
-		return false;
-	}
-}
-
-static void print_instruction(FILE *f, const struct image *im, uint32_t pc)
-{
-	struct disassembly d;
-
-	if (!im || !im->elf || !ranges_find(&im->code, pc) || !disassembly_read(&d, NULL, im, pc,
-		(uint64_t)pc + 4))
-		return;
-	if (d.n && d.at[0].pc == pc)
-		fprintf(f, ": %s", text_clean(d.at[0].text));
-	disassembly_free(&d);
+	return words[end];
 }
 
 void ending_places(FILE *f, const uint32_t *pcs, unsigned n, const struct symbols *s)
@@ -182,10 +137,13 @@ void ending_places(FILE *f, const uint32_t *pcs, unsigned n, const struct symbol
 
 void ending_where(FILE *f, const struct profile *p, const struct firmware *fw)
 {
+	bool running = p->end == END_LIMIT || p->end == END_INTERRUPT;
+	uint32_t pc = !running ? p->pc : p->n_last ? p->last[p->n_last - 1] : 0;
+	const struct image *im = &fw->image;
+	struct disassembly d;
 	char name[400];
-	uint32_t pc;
 
-	if (!stood_at(p, &pc))
+	if (running ? !p->n_last : p->end != END_SELF_JUMP && p->end != END_TRAP)
 		return;
 	fprintf(f, "at 0x%08" PRIx32, pc);
 	if (symbols_find(&fw->symbols, pc))
@@ -193,7 +151,12 @@ void ending_where(FILE *f, const struct profile *p, const struct firmware *fw)
 	const struct line *line = lines_find(&fw->lines, pc);
 	if (line && line->number)
 		fprintf(f, " %s:%d", text_clean(text_here(line->file)), line->number);
-	print_instruction(f, &fw->image, pc);
+	if (im->elf && ranges_find(&im->code, pc)
+		&& disassembly_read(&d, NULL, im, pc, (uint64_t)pc + 4)) {
+		if (d.n && d.at[0].pc == pc)
+			fprintf(f, ": %s", text_clean(d.at[0].text));
+		disassembly_free(&d);
+	}
 	putc('\n', f);
 	if (p->n_last) {
 		fprintf(f, "the last %u instructions: ", p->n_last);

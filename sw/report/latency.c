@@ -8,27 +8,22 @@
 #include <stdlib.h>
 
 #include "ending.h"
+#include "report.h"
 #include "sw/base/error.h"
 #include "sw/base/text.h"
 
 #define BAR 20u		/* columns */
 
-/* Where step i begins. */
-static uint64_t edge(const struct latency *l, unsigned i)
-{
-	double low = (double)l->times[0].cycles, end = (double)latency_longest(l) + 1;
-
-	return (uint64_t)(low * pow(end / low, (double)i / LATENCY_ROWS) + 0.5);
-}
-
 unsigned latency_rows(const struct latency *l, struct latency_row rows[LATENCY_ROWS])
 {
 	uint64_t lo = l->n ? l->times[0].cycles : 0;
+	double first = (double)lo, ratio = ((double)latency_longest(l) + 1) / first;
 	unsigned n = 0;
 	size_t at = 0;
 
 	for (unsigned step = 1; at < l->n; step++) {
-		uint64_t next = edge(l, step);
+		/* where this step ends and the next one begins */
+		uint64_t next = (uint64_t)(first * pow(ratio, (double)step / LATENCY_ROWS) + 0.5);
 		struct latency_row r = { lo, step == LATENCY_ROWS ? latency_longest(l)
 			: next > lo ? next - 1 : lo, 0 };
 		for (; at < l->n && l->times[at].cycles <= r.hi; at++)
@@ -73,33 +68,11 @@ void latency_worst(FILE *f, const struct latency *l, const struct symbols *s)
 			term_number(l->open), l->open == 1 ? "" : "s");
 }
 
-static void fold(const struct term *t, FILE *f, char **text)
-{
-	stream_close(f);
-	term_fold(t, *text);
-	free(*text);
-}
-
-static void print_row(const struct latency_row *r, uint64_t all, uint64_t most,
-	const struct term *t)
-{
-	struct emit e = emit_to_term(t);
-
-	emit_row(&e, EMIT_ROW);
-	emit(&e, 9, "", NULL, NULL, as_percent(r->count, all));
-	emit(&e, 15, "", NULL, NULL, as_count(r->count));
-	emit_gap(&e);
-	emit_bar(&e, (double)r->count / (double)most, BAR);
-	printf("  %s", term_number(r->lo));
-	if (r->hi > r->lo)
-		printf("..%s", term_number(r->hi));
-	putchar('\n');
-}
-
 void latency_print(const struct latency *l, const struct symbols *s, const struct term *t)
 {
 	struct latency_row rows[LATENCY_ROWS];
 	unsigned n = latency_rows(l, rows);
+	struct emit e = emit_to_term(t);
 	uint64_t most = 1;
 	char *text;
 	size_t size;
@@ -109,13 +82,22 @@ void latency_print(const struct latency *l, const struct symbols *s, const struc
 		return;
 	putchar('\n');
 	latency_figures(f = stream_open(&text, &size), l);
-	fold(t, f, &text);
+	stream_fold(f, &text, t);
 	for (unsigned i = 0; i < n; i++)
 		most = rows[i].count > most ? rows[i].count : most;
-	for (unsigned i = 0; i < n; i++)
-		print_row(&rows[i], latency_count(l), most, t);
+	for (unsigned i = 0; i < n; i++) {
+		emit_row(&e, EMIT_ROW);
+		emit(&e, 9, "", NULL, NULL, as_percent(rows[i].count, latency_count(l)));
+		emit(&e, 15, "", NULL, NULL, as_count(rows[i].count));
+		emit_gap(&e);
+		emit_bar(&e, (double)rows[i].count / (double)most, BAR);
+		printf("  %s", term_number(rows[i].lo));
+		if (rows[i].hi > rows[i].lo)
+			printf("..%s", term_number(rows[i].hi));
+		putchar('\n');
+	}
 	latency_worst(f = stream_open(&text, &size), l, s);
-	fold(t, f, &text);
+	stream_fold(f, &text, t);
 }
 
 void latency_json(struct emit *e, const struct latency *l)

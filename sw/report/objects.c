@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: ISC
- * objects.c - loads and stores by what they reached; the contract is objects.h.
+ * objects.c - loads and stores by what they reached; the contract is rows.h.
  */
-#include "objects.h"
+#include "rows.h"
 
 #include <inttypes.h>
 #include <stdio.h>
@@ -22,12 +22,6 @@ static int most_first(const void *a, const void *b)
 	return strcmp(x->name, y->name);
 }
 
-static char *keep(struct table *t, char *text)
-{
-	GROW(t->texts, t->n_texts, t->texts_room);
-	return t->texts[t->n_texts++] = text;
-}
-
 /* What a row is of: the same two numbers, the same row. */
 struct place {
 	uint64_t function;	/* its address, or 0 */
@@ -43,27 +37,12 @@ static int by_place(const void *a, const void *b)
 		: x->access->object > y->access->object;
 }
 
-static struct row row_of(struct table *t, const struct accesses *a, const struct place *place,
-	const struct symbols *s, bool functions)
-{
-	const struct reached *o = &a->objects[place->access->object];
-	struct row row = { .name = keep(t, copy_text(o->name)), .lo = o->lo, .hi = o->hi };
-	char name[400];
-
-	if (!functions)
-		return row;
-	row.callee = row.name;
-	row.caller = keep(t, copy_text(symbols_place(s, (uint32_t)place->function, name,
-		sizeof name)));
-	row.name = keep(t, print_text("%s -> %s", name, o->name));
-	return row;
-}
-
 struct table objects_table(const struct profile *p, const struct firmware *fw, bool functions)
 {
 	const struct accesses *a = &p->accesses;
 	struct place *places = allocate(a->n, sizeof *places);
 	struct table t = { 0 };
+	char name[400];
 
 	for (size_t i = 0; i < a->n; i++) {
 		const struct function *f = symbols_find(&fw->symbols, a->at[i].pc);
@@ -73,8 +52,15 @@ struct table objects_table(const struct profile *p, const struct firmware *fw, b
 		qsort(places, a->n, sizeof places[0], by_place);
 	t.rows = allocate(a->n, sizeof *t.rows);
 	for (size_t i = 0; i < a->n; i++) {
-		if (!i || by_place(&places[i - 1], &places[i]))
-			t.rows[t.n++] = row_of(&t, a, &places[i], &fw->symbols, functions);
+		if (!i || by_place(&places[i - 1], &places[i])) {
+			const struct reached *o = &a->objects[places[i].access->object];
+			char *object = table_keep(&t, copy_text(o->name)), *caller = functions
+				? table_keep(&t, copy_text(symbols_place(&fw->symbols,
+					(uint32_t)places[i].function, name, sizeof name))) : NULL;
+			t.rows[t.n++] = (struct row){ .lo = o->lo, .hi = o->hi, .caller = caller,
+				.callee = object, .name = !functions ? object
+				: table_keep(&t, print_text("%s -> %s", caller, object)) };
+		}
 		t.rows[t.n - 1].count += places[i].access->waits;
 		t.rows[t.n - 1].retired += places[i].access->count;
 		t.sum += places[i].access->waits;

@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: ISC
- * report.c - a profile as text, for a person at a terminal; the contract is report.h.
+ * report.c - a profile as text, for a person at a terminal, and as one JSON object; the contracts
+ * are report.h and json.h.
  *
  * Percentages are of all TICKS, so that the rows and the lines below them
  * (outside, idle, lost ...) add up to 100: nothing is hidden by the base.
@@ -11,21 +12,25 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "callers.h"
+#include "contexts.h"
 #include "ending.h"
-#include "sw/base/error.h"
+#include "json.h"
 #include "latency.h"
 #include "outside.h"
-#include "pairs.h"
 #include "rows.h"
+#include "sw/base/error.h"
+#include "sw/base/file.h"
+#include "sw/base/text.h"
 #include "tree_law.h"
 #include "tree_rows.h"
 #include "why.h"
-#include "sw/base/text.h"
 
-static void print_heading(FILE *f, const struct profile *p, const char *cause)
+static void put_heading(const struct profile *p, const struct view *v)
 {
 	const struct tally_config *c = &p->config;
+	char events[128], *text;
+	size_t size;
+	FILE *f = stream_open(&text, &size);
 
 	fprintf(f, "%s on %s: ", text_clean(text_here(p->elf_path)), text_clean(p->core));
 	if (p->other_period)
@@ -34,164 +39,54 @@ static void print_heading(FILE *f, const struct profile *p, const char *cause)
 		fprintf(f, "every %s", c->source == TALLY_SOURCE_RETIRE ? "instruction" : "cycle");
 	else
 		fprintf(f, "one sample every %" PRIu32 " %s", c->period, profile_source(p));
-	char events[128];
 	fputs(profile_events(p, events, sizeof events), f);
-	if (cause)
-		fprintf(f, " that waited for %s", cause);
+	if (v->cause)
+		fprintf(f, " that waited for %s", v->cause);
 	if (p->task)
 		fprintf(f, " of task %s", text_clean(p->task));
 	if (c->jitter)
 		fprintf(f, ", jitter %u", c->jitter);
-	if (p->end == END_IMPORTED) {
-		fprintf(f, ", as counts of addresses\n%" PRIu32 " bins for 0x%08" PRIx32 "-0x%08"
-			PRIx64 "\n\n", p->slots, c->offset, profile_bin_pc(p, p->slots) - 1);
-		return;
-	}
-	fprintf(f, "\ncounters for 0x%08" PRIx32 "-0x%08" PRIx64 ", scale %" PRIu32 " (%" PRIu32
-		" counters)\n", c->offset, profile_bin_pc(p, p->slots) - 1, c->scale, p->slots);
 	uint64_t reached = profile_bin_pc(p, p->slots);
-	if (reached < p->code_hi)
+	if (p->end == END_IMPORTED)
+		fprintf(f, ", as counts of addresses\n%" PRIu32 " bins for 0x%08" PRIx32 "-0x%08"
+			PRIx64 "\n", p->slots, c->offset, reached - 1);
+	else
+		fprintf(f, "\ncounters for 0x%08" PRIx32 "-0x%08" PRIx64 ", scale %" PRIu32 " (%"
+			PRIu32 " counters)\n", c->offset, reached - 1, c->scale, p->slots);
+	if (p->end != END_IMPORTED && reached < p->code_hi)
 		fprintf(f, "code from 0x%08" PRIx64 " to 0x%08" PRIx64 " lies beyond the bin "
 			"memory: it is counted OUTSIDE; --from, --to or a smaller --scale reach "
-			"it\n",
-			reached, p->code_hi - 1);
+			"it\n", reached, p->code_hi - 1);
 	putc('\n', f);
+	stream_fold(f, &text, &v->term);
 }
 
-static void print_bins_check(FILE *f, const struct profile *p, const struct table *t)
-{
-	char text[256];
-
-	if (t->sum != p->counters.hits)
-		fprintf(f, "sum of bins %s, HITS %s: DOES NOT HOLD\n", term_number(t->sum),
-			term_number(p->counters.hits));
-	if (t->straddling)
-		fprintf(f, "%s %s (%.2f%%) lie in bins that straddle functions (scale %" PRIu32
-			"); each is shown at the first function of its bin\n",
-			term_number(t->straddling), profile_unit(p),
-			profile_percent(p, t->straddling), p->config.scale);
-	if (t->straddling && (p->retired_at || p->calls.n_nodes))
-		fprintf(f, "rows with ~ share a bin: their CPI, inclusive cycles and causes would "
-			"be of other code than these counts\n");
-	if (p->config.scale < TALLY_SCALE_ONE)
-		fprintf(f, "a counter covers %u bytes of code: lines and addresses are those of "
-			"its first instruction\n", 2 * TALLY_SCALE_ONE / p->config.scale);
-	if (p->extent == PROFILE_SIMULATED || p->extent == PROFILE_FAULTED)
-		fprintf(f, "%s\n", profile_extent_text(p, text, sizeof text));
-}
-
-static const char *known(const struct profile *p, uint64_t n)
-{
-	return n || (p->end != END_RECORDED && p->end != END_IMPORTED) ? term_number(n) : "unknown";
-}
-
-static void print_end(FILE *f, const struct profile *p, const struct firmware *fw)
-{
-	char text[1024];
-
-	if (p->end == END_IMPORTED && !p->retired)
-		fprintf(f, "cycles and instructions of the run: unknown");
-	else
-		fprintf(f, "cycles %s, instructions %s", known(p, p->cycles), known(p, p->retired));
-	if (p->cycles && p->retired)
-		fprintf(f, ", CPI %.3f", (double)p->cycles / (double)p->retired);
-	fprintf(f, "\nend: %s\n", text_clean(ending_text(p, &fw->symbols, text, sizeof text)));
-	ending_where(f, p, fw);
-}
-
-static void print_summary(FILE *f, const struct profile *p, const struct firmware *fw,
-	const struct table *t)
-{
-	const struct tally_counters *c = &p->counters;
-
-	fprintf(f, "%s %s = HITS %s + OUTSIDE %s + FILTERED %s + IDLE %s + LOST %s + PENDING "
-		"%s: %s\n", profile_ticks_word(p), term_number(c->ticks), term_number(c->hits),
-		term_number(c->outside), term_number(c->filtered), term_number(c->idle),
-		term_number(c->lost), term_number(c->pending),
-		profile_law_holds(c) ? "holds" : "DOES NOT HOLD");
-	outside_print(f, p, &fw->symbols);
-	print_bins_check(f, p, t);
-	tree_law_print(f, p);
-	if (p->config.period > 1)
-		fprintf(f, "estimates are samples x %" PRIu32 "; %s samples in all\n",
-			p->config.period, term_number(c->ticks));
-	print_end(f, p, fw);
-}
-
-/* Text around the rows, folded to the terminal's width. */
-struct around {
-	FILE *f;
-	char *text;
-	size_t size;
-};
-
-static void around_open(struct around *a)
-{
-	*a = (struct around){ 0 };
-	a->f = stream_open(&a->text, &a->size);
-}
-
-static void around_print(struct around *a, const struct term *t)
-{
-	stream_close(a->f);
-	term_fold(t, a->text);
-	free(a->text);
-}
-
-void report_end(const struct profile *p, const struct firmware *fw, const struct term *t)
-{
-	struct around a;
-
-	around_open(&a);
-	print_end(a.f, p, fw);
-	around_print(&a, t);
-}
-
-/* Of the hottest function: where it is called from is where to look for a way to call it less. */
-static void print_callers(FILE *f, const struct profile *p, const struct firmware *fw)
+/* The summary is of the profile's own counts, in every view. Where the hottest function is called
+ * from is where to look for a way to call it less. */
+static void put_summary(FILE *f, const struct profile *p, const struct firmware *fw,
+	uint64_t straddling)
 {
 	struct table all = table_of(p, &fw->symbols, &fw->lines, TABLE_FUNCTIONS);
+	const struct row *hottest = all.rows;
 	struct contexts c;
 	struct pairs pairs;
 	uint64_t calls;
 
-	if (all.n && !all.rows[0].straddles && symbols_find(&fw->symbols, all.rows[0].lo)
+	summary_law(f, p, fw, straddling);
+	summary_end(f, p, fw);
+	why_line(f, p);
+	if (all.n && !hottest->straddles && symbols_find(&fw->symbols, hottest->lo)
 		&& contexts_open(&c, p, fw)) {
 		pairs_open(&pairs, &c, BY_CALLER);
-		char *callers = pairs_callers(&pairs, (uint32_t)all.rows[0].lo, &calls);
+		char *callers = pairs_callers(&pairs, (uint32_t)hottest->lo, &calls);
 		if (callers)
-			fprintf(f, "%.0f%% in %s: called by %s\n",
-				profile_percent(p, all.rows[0].count), text_clean(all.rows[0].name),
-				text_clean(callers));
+			fprintf(f, "%.0f%% in %s: called by %s\n", profile_percent(p,
+				hottest->count), text_clean(hottest->name), text_clean(callers));
 		free(callers);
 		pairs_close(&pairs);
 		contexts_close(&c);
 	}
 	table_free(&all);
-}
-
-/* The summary is of the profile's own counts, in every view. */
-static void print_end_of(const struct profile *p, const struct firmware *fw, const struct view *v,
-	uint64_t straddling)
-{
-	struct table own = { .sum = profile_bin_sum(p), .straddling = straddling };
-	struct around a;
-
-	around_open(&a);
-	print_summary(a.f, p, fw, &own);
-	why_line(a.f, p);
-	print_callers(a.f, p, fw);
-	around_print(&a, &v->term);
-	latency_print(&p->latency, &fw->symbols, &v->term);
-}
-
-static void print_begin(const struct profile *p, const struct view *v)
-{
-	struct around a;
-
-	around_open(&a);
-	print_heading(a.f, p, v->cause);
-	around_print(&a, &v->term);
 }
 
 bool report_put(struct emit *e, const struct profile *p, const struct firmware *fw,
@@ -202,6 +97,9 @@ bool report_put(struct emit *e, const struct profile *p, const struct firmware *
 	struct profile other;
 	const struct profile *shown = view_shown(v, p, &other);
 	struct table t = { 0 };
+	char *text;
+	size_t size;
+	FILE *f;
 
 	if (v->tree || v->callers_of) {
 		contexts_open(&all, shown, fw);
@@ -209,18 +107,21 @@ bool report_put(struct emit *e, const struct profile *p, const struct firmware *
 			|| fail("--callers-of %s: was not called in this run, or only where it is "
 				"inlined: `tally report --by inline` lists those", v->callers_of);
 		if (good && term)
-			print_begin(p, v);
+			put_heading(p, v);
 		if (good)
 			tree_rows_put(e, v->tree ? &all : &callers, v->tree ? TREE_DOWN : TREE_UP,
 				all.at[0].inclusive, v);
 	} else {
 		t = view_table(v, shown, fw);
 		if (term)
-			print_begin(shown, v);
+			put_heading(shown, v);
 		rows_put(e, shown, &t, v);
 	}
-	if (good && term)
-		print_end_of(p, fw, v, t.straddling);
+	if (good && term) {
+		put_summary(f = stream_open(&text, &size), p, fw, t.straddling);
+		stream_fold(f, &text, &v->term);
+		latency_print(&p->latency, &fw->symbols, &v->term);
+	}
 	table_free(&t);
 	contexts_close(&callers);
 	contexts_close(&all);
@@ -235,20 +136,174 @@ bool report_print(const struct profile *p, const struct firmware *fw, const stru
 	return report_put(&e, p, fw, v);
 }
 
+/* Grows when a member goes or changes its meaning; README.md has the same version. */
+enum { JSON_VERSION = 2 };
+
+static void put_settings(struct emit *e, const struct profile *p)
+{
+	const struct tally_config *c = &p->config;
+
+	emit_member(e, "version", as_count(JSON_VERSION));
+	emit_member(e, "core", as_text(p->core));
+	emit_member(e, "firmware", as_text(p->elf_path));
+	emit_member(e, "period", as_count(c->period));
+	emit_member(e, "by", as_text(profile_source(p)));
+	emit_member(e, "unit", as_text(profile_unit(p)));
+	if (c->source == TALLY_SOURCE_EVENT)
+		emit_member(e, "events", as_count(c->lines));
+	if (p->rounds)
+		emit_member(e, "rounds", as_count(p->rounds));
+	if (p->task)
+		emit_member(e, "task", as_text(p->task));
+	emit_member(e, "scale", as_count(c->scale));
+	emit_member(e, "jitter", as_count(c->jitter));
+	emit_member(e, "low", as_count(c->offset));
+	emit_member(e, "high", as_count(profile_bin_pc(p, p->slots)));
+	emit_member(e, "code_low", as_count(p->code_lo));
+	emit_member(e, "code_high", as_count(p->code_hi));
+	emit_member(e, "extent", as_text(profile_extents[p->extent]));
+}
+
+static void put_counters(struct emit *e, const struct profile *p)
+{
+	const struct tally_counters *c = &p->counters;
+	struct waits waits = profile_waits(p);
+
+	emit_object(e, "counters");
+	emit_member(e, "ticks", as_count(c->ticks));
+	emit_member(e, "hits", as_count(c->hits));
+	emit_member(e, "outside", as_count(c->outside));
+	emit_member(e, "filtered", as_count(c->filtered));
+	emit_member(e, "idle", as_count(c->idle));
+	emit_member(e, "lost", as_count(c->lost));
+	emit_member(e, "pending", as_count(c->pending));
+	emit_end(e);
+	emit_member(e, "law", as_flag(profile_law_holds(c)));
+	if (p->waits_at)
+		why_counts(e, &waits);
+}
+
+static void put_end(struct emit *e, const struct profile *p, const struct symbols *s)
+{
+	char text[1024];
+
+	emit_member(e, "cycles", as_count(p->cycles));
+	emit_member(e, "instructions", as_count(p->retired));
+	emit_object(e, "end");
+	emit_member(e, "reason", as_text(ending_word(p->end)));
+	emit_member(e, "text", as_text(ending_text(p, s, text, sizeof text)));
+	if (profile_exited(p))
+		emit_member(e, "exit_code", as_count(p->exit_code));
+	if (p->end == END_TRAP || p->end == END_EBREAK || p->end == END_SELF_JUMP)
+		emit_member(e, "pc", as_count(p->pc));
+	if (p->end == END_TRAP)
+		emit_member(e, "cause", as_count(p->cause));
+	emit_array(e, "last");
+	for (unsigned i = 0; i < p->n_last; i++)
+		emit_member(e, NULL, as_count(p->last[i]));
+	emit_end(e);
+	emit_member(e, "failed", as_flag(profile_failed(p)));
+	emit_end(e);
+}
+
+static void put_bins(struct emit *e, const struct profile *p)
+{
+	emit_array(e, "bins");
+	for (uint32_t i = 0; i < p->slots; i++) {
+		if (!p->bins[i])
+			continue;
+		uint64_t pc = profile_bin_pc(p, i);
+		emit_object(e, NULL);
+		emit_member(e, "pc", as_count(pc));
+		emit_member(e, "bytes", as_count(profile_bin_pc(p, i + 1) - pc));
+		emit_member(e, "count", as_count(p->bins[i]));
+		emit_end(e);
+	}
+	emit_end(e);
+}
+
+static void put_call_tree(struct emit *e, const struct profile *p)
+{
+	const struct call_tree *t = &p->calls;
+
+	if (!t->n_nodes)
+		return;
+	struct tree_law law = tree_law_of(p);
+	emit_object(e, "call_tree");
+	emit_member(e, "cycles", as_count(law.cycles));
+	emit_member(e, "nodes", as_count(law.nodes));
+	emit_member(e, "depth", as_count(law.depth));
+	emit_member(e, "folded", as_count(t->folded));
+	if (t->of_unit) {
+		emit_object(e, "unit");
+		emit_member(e, "mixed", as_count(call_tree_mixed(t)));
+		emit_member(e, "filtered", as_count(t->rest.filtered));
+		emit_member(e, "idle", as_count(t->rest.idle));
+		emit_member(e, "lost", as_count(t->rest.lost));
+		emit_member(e, "pending", as_count(t->rest.pending));
+		emit_member(e, "calls", as_count(t->rest.calls));
+		emit_member(e, "ticks", as_count(t->rest.ticks));
+		emit_member(e, "dropped", as_flag(t->rest.dropped));
+		emit_end(e);
+	}
+	emit_member(e, "law", as_flag(law.holds));
+	emit_end(e);
+}
+
+static bool put_all(FILE *f, const struct profile *p, const struct firmware *fw,
+	const struct view *v)
+{
+	struct emit e = emit_to_json(f);
+	struct table t = table_functions(p, &fw->symbols, &fw->lines);
+
+	emit_object(&e, NULL);
+	put_settings(&e, p);
+	put_counters(&e, p);
+	put_call_tree(&e, p);
+	put_end(&e, p, &fw->symbols);
+	put_bins(&e, p);
+	rows_functions(&e, p, &t);
+	table_free(&t);
+	outside_json(&e, p, &fw->symbols);
+	latency_json(&e, &p->latency);
+	bool good = !v || report_put(&e, p, fw, v);
+	emit_end(&e);
+	putc('\n', f);
+	return good;
+}
+
+void json_put(FILE *f, const struct profile *p, const struct firmware *fw)
+{
+	put_all(f, p, fw, NULL);
+}
+
+bool json_write(const struct profile *p, const struct firmware *fw, const struct view *v,
+	const char *path)
+{
+	char *text = NULL;
+	size_t size = 0;
+	FILE *f = stream_open(&text, &size);
+	bool good = put_all(f, p, fw, v);
+
+	stream_close(f);
+	good = good && file_write(path, text, size);
+	free(text);
+	return good;
+}
+
 void report_next(const struct profile *p, const struct firmware *fw, const char *capture,
 	const char *elf, const struct term *t)
 {
 	struct table all = table_of(p, &fw->symbols, &fw->lines, TABLE_FUNCTIONS);
-	struct around a;
 
 	if (all.n && symbols_find(&fw->symbols, all.rows[0].lo)) {
-		around_open(&a);
-		fprintf(a.f, "next: %s`tally annotate %s%s%s` shows %s, %.0f%% of all %s, "
-			"instruction by instruction\n",
-			capture ? "" : "with -o FILE, ", text_shell(capture ? capture : "FILE"),
-			elf ? " " : "", elf ? text_shell(elf) : "", text_clean(all.rows[0].name),
+		char *text = print_text("next: %s`tally annotate %s%s%s` shows %s, %.0f%% of all "
+			"%s, instruction by instruction\n", capture ? "" : "with -o FILE, ",
+			text_shell(capture ? capture : "FILE"), elf ? " " : "",
+			elf ? text_shell(elf) : "", text_clean(all.rows[0].name),
 			profile_percent(p, all.rows[0].count), profile_unit(p));
-		around_print(&a, t);
+		term_fold(t, text);
+		free(text);
 	}
 	table_free(&all);
 }

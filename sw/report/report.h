@@ -25,3 +25,11 @@ void report_end(const struct profile *p, const struct firmware *fw, const struct
  * kept. elf: the operand after it, or NULL. */
 void report_next(const struct profile *p, const struct firmware *fw, const char *capture,
 	const char *elf, const struct term *t);
+
+/* The parts of the summary: the sums that must hold, with what is OUTSIDE and what straddles
+ * functions; the end of the run. */
+void summary_law(FILE *f, const struct profile *p, const struct firmware *fw, uint64_t straddling);
+void summary_end(FILE *f, const struct profile *p, const struct firmware *fw);
+
+/* Ends a text that is built (stream_open), and prints it folded to the terminal's width. */
+void stream_fold(FILE *f, char **text, const struct term *t);

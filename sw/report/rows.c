@@ -7,7 +7,6 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "objects.h"
 #include "sw/base/error.h"
 #include "sw/base/text.h"
 #include "tree_rows.h"
@@ -170,6 +169,7 @@ static void put_row(struct emit *e, const struct rows *w, const struct row *r, e
 	emit_hue(e, term_heat((double)r->count / (double)w->hottest));
 	rows_numbers(e, p, &(struct rows_numbers){ r->count, r->retired, w->ticks, w->ticks,
 		callers ? NULL : &r->waits, r->straddles, false });
+	emit_rows_only(e);
 	if (w->inclusive)
 		emit(e, 9, "incl", NULL, NULL, r->inclusive && w->tree_ticks
 			? as_percent(r->inclusive, w->tree_ticks) : as_none(r->straddles ? "~" : ""));
@@ -301,9 +301,6 @@ void rows_put(struct emit *e, const struct profile *p, const struct table *t, co
 	emit_member(e, "hidden", as_count(rest.count));
 	emit_member(e, "hidden_rows", as_count(more));
 	emit_array(e, "rows");
-	e->sum_columns = 2u + (p->config.period > 1) + (p->retired_at != NULL);
-	if (v->kind == TABLE_CALLERS)
-		e->sum_columns = 0;
 	put_row(e, &w, &(struct row){ .name = "" }, EMIT_HEADING, heads[v->kind]);
 	w.name = name_width(&w, e, shown);
 	for (size_t i = 0; i < shown; i++)

@@ -23,10 +23,6 @@ const char *const table_kinds[] = { "function", "line", "inline", "address", "ca
 const char *const table_words[] = { "function", "line", "function", "address", "pair", "task",
 	"object", "pair", NULL };
 
-struct key {
-	uint64_t a, b;
-};
-
 static void finish(struct table *t)
 {
 	for (size_t i = 0; i < t->n; i++)
@@ -53,26 +49,10 @@ static uint64_t bin_code(const struct symbols *s, uint64_t lo, uint64_t hi, size
 	return r->lo > lo ? r->lo : lo;
 }
 
-static struct row *new_row(struct table *t, size_t *room)
-{
-	GROW(t->rows, t->n, *room);
-	t->rows[t->n] = (struct row){ 0 };
-	return &t->rows[t->n++];
-}
-
-static char *keep_text(struct table *t, char *text)
+char *table_keep(struct table *t, char *text)
 {
 	GROW(t->texts, t->n_texts, t->texts_room);
 	return t->texts[t->n_texts++] = text;
-}
-
-static void name_stretch(struct table *t, struct row *row)
-{
-	char name[64];
-
-	snprintf(name, sizeof name, "[no symbol] 0x%08" PRIx64 "-0x%08" PRIx64, row->lo,
-		row->hi - 1);
-	row->name = keep_text(t, copy_text(name));
 }
 
 uint64_t table_retired(const struct profile *p, uint64_t lo, uint64_t hi, struct waits *waits)
@@ -95,15 +75,6 @@ uint64_t table_retired(const struct profile *p, uint64_t lo, uint64_t hi, struct
 static void add_retired(struct row *row, const struct profile *p, uint64_t lo, uint64_t hi)
 {
 	row->retired += table_retired(p, lo, hi, &row->waits);
-}
-
-/* Does a bin at lo continue the newest stretch of code without symbols? Not across a gap or a
- * function. */
-static bool stretches_to(const struct symbols *s, const struct row *stretch, uint64_t lo)
-{
-	const struct range *between = ranges_next(&s->map, stretch->hi - 1);
-
-	return lo < stretch->hi + STRETCH_GAP && !(between && between->lo < lo);
 }
 
 /* Of each function: does it share a bin that has counts with another one? */
@@ -137,12 +108,17 @@ static struct table functions(const struct profile *p, const struct symbols *s)
 		const struct function *f;
 		bin_code(s, lo, hi, &near, &f, &straddles);
 		size_t at = f ? row_of[f - s->functions] : stretch;
-		if (at && !f && !stretches_to(s, &t.rows[at - 1], lo))
-			at = 0;
+		if (at && !f) {
+			/* code without symbols ends at a gap, or where a function is between */
+			uint64_t hi_before = t.rows[at - 1].hi;
+			const struct range *between = ranges_next(&s->map, hi_before - 1);
+			if (lo >= hi_before + STRETCH_GAP || (between && between->lo < lo))
+				at = 0;
+		}
 		if (!at) {
-			struct row *row = new_row(&t, &room);
-			at = t.n;
-			*row = (struct row){ .name = f ? keep_text(&t, copy_text(f->name)) : NULL,
+			GROW(t.rows, t.n, room);
+			at = ++t.n;
+			t.rows[at - 1] = (struct row){ .name = f ? table_keep(&t, copy_text(f->name)) : NULL,
 				.lo = f ? f->lo : lo, .hi = f ? f->hi : hi,
 				.also = f ? (const char *const *)f->also : NULL,
 				.n_also = f ? f->n_also : 0, .twin = f && f->twin,
@@ -162,7 +138,8 @@ static struct table functions(const struct profile *p, const struct symbols *s)
 	}
 	for (size_t i = 0; i < t.n; i++)
 		if (!t.rows[i].name) {
-			name_stretch(&t, &t.rows[i]);
+			t.rows[i].name = table_keep(&t, print_text("[no symbol] 0x%08" PRIx64
+				"-0x%08" PRIx64, t.rows[i].lo, t.rows[i].hi - 1));
 			add_retired(&t.rows[i], p, t.rows[i].lo, t.rows[i].hi);
 		}
 	for (size_t i = 0; i < s->map.n; i++)
@@ -248,28 +225,18 @@ struct owner {
 	uint64_t until;		/* pc ... until - 1 belong to the same; 0: known only of the bin */
 };
 
+struct key {
+	uint64_t a, b;
+};
+
 static struct key key_of(const struct symbols *s, const struct owner *o, enum table_kind kind)
 {
 	size_t function = o->function ? (size_t)(o->function - s->functions) + 1 : 0;
 
 	if (kind != TABLE_LINES)
 		return (struct key){ function, (uintptr_t)o->call };
-	if (o->line && o->line->number)
-		return (struct key){ (uintptr_t)o->line->file, (uint64_t)o->line->number };
-	return (struct key){ o->line ? (uintptr_t)o->line->file : 0, UINT64_MAX - function };
-}
-
-static void name_row(struct table *t, struct row *row, const struct owner *o,
-	enum table_kind kind)
-{
-	const char *name = o->function ? o->function->name : "[no symbol]";
-
-	row->inlined = o->call ? 1 : 0;		/* a flag; becomes a count at the end */
-	row->name = keep_text(t, copy_text(o->call ? o->call->name : name));
-	if ((kind == TABLE_LINES || kind == TABLE_ADDRESSES) && o->line) {
-		row->file = o->line->file;
-		row->line = o->line->number;
-	}
+	return (struct key){ o->line ? (uintptr_t)o->line->file : 0, o->line && o->line->number
+		? (uint64_t)o->line->number : UINT64_MAX - function };
 }
 
 /* What the bin [lo, hi) belongs to. near: index in the symbols' map, as in ranges.h. */
@@ -290,23 +257,6 @@ static struct owner owner_of(const struct lines *l, const struct symbols *s, enu
 	return o;
 }
 
-static bool has_retired(const struct profile *p, uint32_t bin)
-{
-	struct waits waits = { { 0 } };
-
-	return p->retired_at
-		&& table_retired(p, profile_bin_pc(p, bin), profile_bin_pc(p, bin + 1), &waits);
-}
-
-static size_t counted_bins(const struct profile *p)
-{
-	size_t n = 0;
-
-	for (uint32_t i = 0; i < p->slots; i++)
-		n += p->bins[i] != 0;
-	return n;
-}
-
 struct table table_of(const struct profile *p, const struct symbols *s, const struct lines *l,
 	enum table_kind kind)
 {
@@ -314,11 +264,13 @@ struct table table_of(const struct profile *p, const struct symbols *s, const st
 	struct intern keys = { 0 };		/* key number = row number */
 	struct key newest = { 0 };
 	size_t newest_row = 0;
-	size_t room = kind == TABLE_ADDRESSES ? counted_bins(p) : 0, near = 0;
+	size_t room = 0, near = 0;
 	const struct function *last = NULL;
 
 	if (kind == TABLE_FUNCTIONS)
 		return functions(p, s);
+	for (uint32_t i = 0; kind == TABLE_ADDRESSES && i < p->slots; i++)
+		room += p->bins[i] != 0;
 	if (room)
 		t.rows = allocate(room, sizeof *t.rows);
 	for (uint32_t i = 0, next; i < p->slots; i = next) {
@@ -327,7 +279,7 @@ struct table table_of(const struct profile *p, const struct symbols *s, const st
 			continue;
 		uint64_t lo = profile_bin_pc(p, i), hi = profile_bin_pc(p, next);
 		bool straddles;
-		if (!p->bins[i] && !has_retired(p, i))
+		if (!p->bins[i] && !table_retired(p, lo, hi, &(struct waits){ { 0 } }))
 			continue;
 		struct owner o = owner_of(l, s, kind, lo, hi, &near, &straddles);
 		size_t at = t.n;
@@ -339,17 +291,16 @@ struct table table_of(const struct profile *p, const struct symbols *s, const st
 			newest_row = at;
 		}
 		if (at == t.n) {
-			struct row *row = new_row(&t, &room);
-			row->lo = o.pc;
-			row->hi = hi;
-			if (kind == TABLE_ADDRESSES && t.n > 1 && o.function
-				&& o.function == last) {
-				row->name = t.rows[t.n - 2].name;
-				row->file = o.line ? o.line->file : NULL;
-				row->line = o.line ? o.line->number : 0;
-			} else {
-				name_row(&t, row, &o, kind);
-			}
+			GROW(t.rows, t.n, room);
+			/* inlined: a flag; becomes a count at the end */
+			t.rows[at] = (struct row){ .lo = o.pc, .hi = hi, .inlined = o.call != NULL,
+				.file = o.line ? o.line->file : NULL,
+				.line = o.line ? o.line->number : 0 };
+			t.rows[at].name = at && o.function && o.function == last
+				&& kind == TABLE_ADDRESSES ? t.rows[at - 1].name
+				: table_keep(&t, copy_text(o.call ? o.call->name : o.function
+					? o.function->name : "[no symbol]"));
+			t.n++;
 			last = o.function;
 		}
 		t.straddling += straddles ? p->bins[i] : 0;

@@ -10,6 +10,7 @@
  */
 #pragma once
 
+#include <regex.h>
 #include <stdbool.h>
 #include <stddef.h>
 #include <stdint.h>
@@ -26,9 +27,9 @@ enum table_kind {
 	TABLE_INLINED,
 	TABLE_ADDRESSES,	/* one row a bin */
 	TABLE_KINDS,		/* of sums of bins */
-	TABLE_CALLERS = TABLE_KINDS,	/* by caller and callee: table_calls.c */
-	TABLE_TASKS,		/* of an RTOS: table_calls.c */
-	TABLE_OBJECTS,		/* by what loads and stores reached: objects.h, */
+	TABLE_CALLERS = TABLE_KINDS,	/* by caller and callee: pairs.c */
+	TABLE_TASKS,		/* of an RTOS: pairs.c */
+	TABLE_OBJECTS,		/* by what loads and stores reached: rows.h, */
 	TABLE_PAIRS,		/* and by function and that */
 	TABLE_UNSET
 };
@@ -49,7 +50,7 @@ struct row {
 	const char *owner;
 	int first;		/* the line that declares it, or 0 */
 	uint64_t inlined;	/* TABLE_INLINED: how many of count where it was inlined */
-	uint64_t inclusive, calls;	/* table_calls.c; 0: unknown */
+	uint64_t inclusive, calls;	/* pairs.c; 0: unknown */
 	/* table_sources: the function that it is, or is a clone of; NULL: not asked for */
 	const char *source;
 	bool clone;
@@ -105,9 +106,8 @@ void table_sort(struct table *t, const struct profile *p, enum table_order order
 /* Cycles per instruction; below 0: unknown. */
 double table_cpi(const struct profile *p, const struct row *r);
 
-/* Keeps the rows for which keep() is true of their name or their "file:line". */
-void table_filter(struct table *t, bool (*keep)(const char *text, const void *context),
-	const void *context);
+/* Keeps the rows whose name or "file:line" matches. */
+void table_filter(struct table *t, const regex_t *regex);
 
 /* "[rest]", the name of a row of a file: what the rows before it leave out. */
 extern char table_rest_name[];
@@ -119,9 +119,11 @@ static inline bool table_is_rest(const struct row *r) { return r->name == table_
 /* For code that builds its own tables: instructions retired in [lo, hi), and the waits for them,
  * which are added. */
 uint64_t table_retired(const struct profile *p, uint64_t lo, uint64_t hi, struct waits *waits);
+/* The text lives in the table from now on. Returns it. */
+char *table_keep(struct table *t, char *text);
 void table_free(struct table *t);
 
-/* What the call tree adds (table_calls.c): a row "caller -> callee" for each pair, and for what had
+/* What the call tree adds (pairs.c): a row "caller -> callee" for each pair, and for what had
  * no caller; counts are the callee's own cycles and add up to TICKS. Empty without a call tree. */
 struct table table_callers(const struct profile *p, const struct firmware *fw);
 

@@ -12,43 +12,35 @@ const char *const table_orders[] = { "count", "cpi", "address", "name", "inclusi
 
 char table_rest_name[] = "[rest]";
 
-static int text_order(const char *a, const char *b)
+static int compare(uint64_t x, uint64_t y)
 {
-	return a && b ? strcmp(a, b) : (a != NULL) - (b != NULL);
-}
-
-static int same_line(const struct row *x, const struct row *y)
-{
-	int d = text_order(x->file, y->file);
-
-	if (d || (d = (x->line > y->line) - (x->line < y->line)))
-		return d;
-	/* without a line: by function */
-	return x->file && x->line ? 0 : strcmp(x->name, y->name);
-}
-
-static int same_name(const struct row *x, const struct row *y)
-{
-	return strcmp(x->name, y->name);
-}
-
-static int by_place(const struct row *x, const struct row *y)
-{
-	return x->lo < y->lo ? -1 : x->lo > y->lo;
-}
-
-static int by_line(const void *a, const void *b)
-{
-	int d = same_line(a, b);
-
-	return d ? d : by_place(a, b);
+	return (x > y) - (x < y);
 }
 
 static int by_name(const void *a, const void *b)
 {
-	int d = same_name(a, b);
+	const struct row *x = a, *y = b;
+	int d = strcmp(x->name, y->name);
 
-	return d ? d : by_place(a, b);
+	return d ? d : compare(x->lo, y->lo);
+}
+
+/* Rows of one line are equal but for their places; without a line, those of one function. */
+static int same_line(const struct row *x, const struct row *y)
+{
+	int d = x->file && y->file ? strcmp(x->file, y->file) : (x->file != NULL)
+		- (y->file != NULL);
+
+	d = d ? d : (x->line > y->line) - (x->line < y->line);
+	return d || (x->file && x->line) ? d : strcmp(x->name, y->name);
+}
+
+static int by_line(const void *a, const void *b)
+{
+	const struct row *x = a, *y = b;
+	int d = same_line(x, y);
+
+	return d ? d : compare(x->lo, y->lo);
 }
 
 static void add_counts(struct row *sum, const struct row *r)
@@ -85,7 +77,8 @@ void table_merge(struct table *t, enum table_kind kind)
 		qsort(t->rows, t->n, sizeof *t->rows, lines ? by_line : by_name);
 	for (size_t i = 0; i < t->n; i++) {
 		struct row *last = n ? &t->rows[n - 1] : NULL;
-		if (last && (lines ? same_line : same_name)(last, &t->rows[i]) == 0)
+		if (last && !(lines ? same_line(last, &t->rows[i])
+			: strcmp(last->name, t->rows[i].name)))
 			add_counts(last, &t->rows[i]);
 		else
 			t->rows[n++] = t->rows[i];
@@ -98,64 +91,50 @@ void table_merge(struct table *t, enum table_kind kind)
 	t->n = n;
 }
 
-static int by_count(const void *a, const void *b)
+struct how {
+	const struct profile *p;
+	enum table_order order;
+};
+
+/* The highest first, but addresses and names from the lowest on; equal ones by count, and then
+ * where they are. */
+static int in_order(const void *a, const void *b, void *context)
 {
+	const struct how *how = context;
 	const struct row *x = a, *y = b;
+	int d = 0;
 
-	if (x->count != y->count)
-		return x->count > y->count ? -1 : 1;
-	return x->lo != y->lo ? (x->lo < y->lo ? -1 : 1) : strcmp(x->name, y->name);
-}
-
-static int by_address(const void *a, const void *b)
-{
-	int d = by_place(a, b);
-
-	return d ? d : by_count(a, b);
-}
-
-static int by_inclusive(const void *a, const void *b)
-{
-	const struct row *x = a, *y = b;
-
-	return x->inclusive != y->inclusive ? (x->inclusive > y->inclusive ? -1 : 1) : by_count(a,
-		b);
-}
-
-static int by_cpi(const void *a, const void *b, void *context)
-{
-	const struct profile *p = context;
-	const struct row *x = a, *y = b;
-	double cx = table_cpi(p, x), cy = table_cpi(p, y);
-
-	return cx != cy ? (cx > cy ? -1 : 1) : by_count(a, b);
+	if (how->order == ORDER_NAME)
+		return by_name(a, b);
+	if (how->order == ORDER_ADDRESS)
+		d = compare(x->lo, y->lo);
+	else if (how->order == ORDER_INCLUSIVE)
+		d = compare(y->inclusive, x->inclusive);
+	else if (how->order == ORDER_CPI) {
+		double cx = table_cpi(how->p, x), cy = table_cpi(how->p, y);
+		d = (cy > cx) - (cy < cx);
+	}
+	d = d ? d : compare(y->count, x->count);
+	d = d ? d : compare(x->lo, y->lo);
+	return d ? d : strcmp(x->name, y->name);
 }
 
 void table_sort(struct table *t, const struct profile *p, enum table_order order)
 {
-	static int (*const orders[])(const void *, const void *) = { [ORDER_COUNT] = by_count,
-		[ORDER_ADDRESS] = by_address,
-		[ORDER_NAME] = by_name, [ORDER_INCLUSIVE] = by_inclusive };
-
-	if (!t->n)
-		return;
-	if (order == ORDER_CPI)
-		qsort_r(t->rows, t->n, sizeof *t->rows, by_cpi, (void *)(uintptr_t)p);
-	else
-		qsort(t->rows, t->n, sizeof *t->rows, orders[order]);
+	if (t->n)
+		qsort_r(t->rows, t->n, sizeof *t->rows, in_order, &(struct how){ p, order });
 }
 
-void table_filter(struct table *t, bool (*keep)(const char *text, const void *context),
-	const void *context)
+void table_filter(struct table *t, const regex_t *regex)
 {
 	size_t n = 0;
 
 	for (size_t i = 0; i < t->n; i++) {
 		struct row *r = &t->rows[i];
-		bool good = keep(r->name, context);
+		bool good = !regexec(regex, r->name, 0, NULL, 0);
 		if (!good && r->file) {
 			char *where = print_text("%s:%d", r->file, r->line);
-			good = keep(where, context);
+			good = !regexec(regex, where, 0, NULL, 0);
 			free(where);
 		}
 		if (good) {

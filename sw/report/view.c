@@ -8,7 +8,7 @@
 #include <strings.h>
 
 #include "contexts.h"
-#include "objects.h"
+#include "rows.h"
 #include "why.h"
 #include "sw/base/error.h"
 
@@ -60,20 +60,11 @@ bool view_of_data(const struct view *v)
 	return v->kind == TABLE_OBJECTS || v->kind == TABLE_PAIRS;
 }
 
-static bool read_percent(const char *text, double *percent)
-{
-	char *end = NULL;
-
-	*percent = text[0] >= '0' && text[0] <= '9' && (text[1] | 0x20) != 'x' ? strtod(text, &end)
-		: -1;
-	return (end && !*end && *percent >= 0 && *percent <= 100)
-		|| fail("--min %s: not a number from 0 to 100", text);
-}
-
 /* What goes with --tree and --callers-of; `kind`: TABLE_UNSET, or what --by was given. */
 static bool settle_tree(struct view *v, enum table_kind kind)
 {
-	const char *name = v->tree ? "--tree" : "--callers-of";
+	const char *name = v->tree ? "--tree" : "--callers-of", *text = v->min_text;
+	char *end = NULL;
 
 	if (!v->tree && !v->callers_of)
 		return (!v->depth && !v->min_text) || fail("--%s: needs --tree or --callers-of",
@@ -86,7 +77,12 @@ static bool settle_tree(struct view *v, enum table_kind kind)
 		return fail("--sort: a tree is sorted by inclusive cycles; leave it out beside %s",
 			name);
 	v->min = 1;
-	return !v->min_text || read_percent(v->min_text, &v->min);
+	if (!text)
+		return true;
+	if (text[0] >= '0' && text[0] <= '9' && (text[1] | 0x20) != 'x')
+		v->min = strtod(text, &end);
+	return (end && !*end && v->min >= 0 && v->min <= 100)
+		|| fail("--min %s: not a number from 0 to 100", text);
 }
 
 void view_for_programs(struct view *v)
@@ -115,18 +111,13 @@ bool view_function(struct view *v, const struct symbols *s)
 	return true;
 }
 
-static int cause_of(const char *name)
-{
-	for (int i = 0; cause_names[i]; i++)
-		if (!strcasecmp(name, cause_names[i]))
-			return i;
-	return -1;
-}
-
 /* What goes with --why and --cause. */
-static bool settle_why(const struct view *v)
+static bool settle_why(struct view *v)
 {
-	if (v->cause && cause_of(v->cause) < 0)
+	for (v->waited = 0; v->cause && v->waited < CAUSES; v->waited++)
+		if (!strcasecmp(v->cause, cause_names[v->waited]))
+			break;
+	if (v->cause && v->waited == CAUSES)
 		return fail("--cause %s: not one of: flow, fetch, data, hazard, exec", v->cause);
 	if (v->why && v->cause)
 		return fail("--cause: given beside --why; one of the two at a time");
@@ -186,7 +177,7 @@ const struct profile *view_shown(const struct view *v, const struct profile *p,
 	const struct profile *shown = p;
 
 	if (v->cause)
-		return profile_cause(p, (enum cause)cause_of(v->cause), other) ? other : p;
+		return profile_cause(p, (enum cause)v->waited, other) ? other : p;
 	if (v->count >= 0)
 		profile_choose(p, (unsigned)v->count, "", other, &shown);
 	return shown;
@@ -229,11 +220,6 @@ bool view_matches(const struct view *v, const char *name)
 	return regexec(&v->regex, name, 0, NULL, 0) == 0;
 }
 
-static bool fits(const char *text, const void *context)
-{
-	return regexec(context, text, 0, NULL, 0) == 0;
-}
-
 struct table view_table(const struct view *v, const struct profile *p, const struct firmware *fw)
 {
 	enum table_kind kind = v->kind;
@@ -243,13 +229,13 @@ struct table view_table(const struct view *v, const struct profile *p, const str
 		: table_of(p, &fw->symbols, &fw->lines, kind);
 
 	if (v->why)
-		t.causes = why_causes(p);
+		t.causes = why_causes(profile_waits(p));
 	if (kind == TABLE_FUNCTIONS && !p->other_period)
 		table_add_calls(&t, p, fw);
 	if (v->match && (kind == TABLE_FUNCTIONS || kind == TABLE_CALLERS))
 		table_places(&t, &fw->lines, t.n);
 	if (v->match)
-		table_filter(&t, fits, &v->regex);
+		table_filter(&t, &v->regex);
 	if (v->order != ORDER_COUNT)
 		table_sort(&t, p, (enum table_order)v->order);
 	if (!v->match && (kind == TABLE_FUNCTIONS || kind == TABLE_CALLERS))

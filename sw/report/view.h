@@ -28,7 +28,8 @@ struct view {
 	enum table_kind kind;
 	unsigned order;		/* enum table_order */
 	bool why;		/* a column for each cause, as in why.h */
-	const char *cause;	/* NULL; or only what waited for it is counted */
+	const char *cause;	/* NULL; or only what waited for it is counted, */
+	unsigned waited;	/* enum cause */
 	int count;		/* -1: what the profile counted; 0 cycles, 1 instructions */
 	const char *match;	/* NULL, or the extended regular expression that `regex` is of */
 	regex_t regex;

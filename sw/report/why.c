@@ -15,9 +15,8 @@ struct share {
 	uint64_t cycles;
 };
 
-unsigned why_causes(const struct profile *p)
+unsigned why_causes(struct waits all)
 {
-	struct waits all = profile_waits(p);
 	unsigned causes = 0;
 
 	for (unsigned i = 0; i < CAUSES; i++)
@@ -72,9 +71,8 @@ void why_moved(FILE *f, int64_t work, const struct waits *a, const struct waits 
 	fprintf(f, "WORK %+" PRId64, work);
 	for (unsigned i = 0; i < CAUSES; i++) {
 		int64_t change = (int64_t)(b->of[i] - a->of[i]);
-		if (!change)
-			continue;
-		fprintf(f, "  %s %+" PRId64, heads[i], change);
+		if (change)
+			fprintf(f, "  %s %+" PRId64, heads[i], change);
 	}
 }
 

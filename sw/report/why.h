@@ -17,8 +17,8 @@
 	"counts all cycles (no --no-cpi, --period, --priv, --by instructions); " \
 	"of a live unit `tally record --why`"
 
-/* The causes that occur, a bit each; 0: the profile has none. */
-unsigned why_causes(const struct profile *p);
+/* The causes that occur, a bit each. */
+unsigned why_causes(struct waits all);
 
 /* "why: WORK 28%  FETCH 31% ...", of the run's cycles, the greatest first. Nothing without
  * causes. */

@@ -1,28 +1,193 @@
 /* SPDX-License-Identifier: ISC
- * tree_rows.c - a tree of contexts as rows; the contract is tree_rows.h.
+ * tree.c - a tree of contexts: which of them a view shows, which share a line, and their rows; the
+ * contracts are tree_choice.h and tree_rows.h.
  *
  * Trees may be 100,000 calls deep: they are walked along first, next and parent, rows name their
- * parents by number, and only so much of a row is indented as leaves room for names.
+ * parents by number, and only so much of a row is indented as leaves room for names. A parent has
+ * the lower number: backwards, parents learn of their children, forwards children of their parents.
  */
-#include "tree_rows.h"
-
 #include <inttypes.h>
 #include <stdlib.h>
 #include <string.h>
 
-#include "callers.h"
 #include "sw/base/error.h"
-#include "sw/base/text.h"
 #include "tree_choice.h"
+#include "tree_rows.h"
 #include "why.h"
 
+/* of all cycles: a caller that spent no more besides shares a line with its callee */
+#define NEXT_TO_NOTHING 0.001
 #define STEP 2			/* columns that a level is indented by */
 /* a pipe has no width: lines are indented as if it had this one, but not cut */
 #define PIPE_WIDTH 120
 #define MOST_NAMES 8		/* of a line */
-
 #define NAME 16u		/* columns that names have at least */
 #define SHARE 8			/* of a share */
+
+static bool too_deep(const struct view *v, const struct context *x)
+{
+	return v->depth && x->depth > v->depth;
+}
+
+static bool fits(const struct contexts *c, const struct view *v, const struct context *x)
+{
+	if (too_deep(v, x))
+		return false;
+	return x->name == callers_recursion || 100.0 * (double)x->inclusive >= v->min
+		* (double)c->at[0].inclusive;
+}
+
+/* Marks what is shown as the head of its own line. */
+static void choose(struct tree_choice *t, const struct contexts *c, const struct view *v)
+{
+	for (uint32_t i = (uint32_t)c->n; i--;)
+		if (!fits(c, v, &c->at[i]))
+			t->head[i] = TREE_HIDDEN;
+		else if (!v->match || t->head[i] || view_matches(v, c->at[i].name))
+			t->head[i] = t->head[c->at[i].parent] = 1;
+		else
+			t->head[i] = TREE_HIDDEN;
+	for (uint32_t i = 0; i < c->n; i++)
+		t->head[i] = t->head[i] == TREE_HIDDEN && i ? TREE_HIDDEN : i;
+}
+
+/* Recursion that does not branch has the same number of calls all the way down. */
+static bool shares_line(const struct contexts *c, uint32_t at)
+{
+	const struct context *x = &c->at[at], *caller = &c->at[x->parent];
+
+	if (!x->parent || x->calls != caller->calls || !x->inclusive)
+		return false;
+	return x->same || (double)(caller->inclusive - x->inclusive) < NEXT_TO_NOTHING
+		* (double)c->at[0].inclusive;
+}
+
+/* Recursion that goes on below the minimum takes no line of its own, and its line says how deep it
+ * went. */
+static bool goes_on(const struct tree_choice *t, const struct contexts *c, const struct view *v,
+	uint32_t at)
+{
+	const struct context *x = &c->at[at];
+
+	return t->head[x->parent] != TREE_HIDDEN && x->same && !too_deep(v, x)
+		&& (!v->match || view_matches(v, x->name));
+}
+
+static void fold(struct tree_choice *t, const struct contexts *c, const struct view *v)
+{
+	uint32_t *shown = allocate(c->n, sizeof *shown);
+
+	for (uint32_t i = 1; i < c->n; i++)
+		shown[c->at[i].parent] += t->head[i] != TREE_HIDDEN;
+	for (uint32_t i = 1; i < c->n; i++) {
+		uint32_t parent = c->at[i].parent;
+		bool hidden = t->head[i] == TREE_HIDDEN;
+		if (shown[parent] != !hidden || !shares_line(c, i)
+			|| (hidden && !goes_on(t, c, v, i)))
+			continue;
+		shown[parent] = 1;
+		t->head[i] = t->head[parent];
+		t->then[parent] = i;
+	}
+	free(shown);
+}
+
+static int by_inclusive(const void *a, const void *b, void *contexts)
+{
+	const struct contexts *c = contexts;
+	uint32_t x = *(const uint32_t *)a, y = *(const uint32_t *)b;
+
+	if (c->at[x].inclusive != c->at[y].inclusive)
+		return c->at[x].inclusive > c->at[y].inclusive ? -1 : 1;
+	return x < y ? -1 : x > y;
+}
+
+/* Hides all lines but the heaviest. A caller's line is as heavy and has the lower number: it
+ * stays. */
+static void cut(struct tree_choice *t, const struct contexts *c, uint64_t top)
+{
+	uint32_t *heads = allocate(c->n, sizeof *heads);
+	size_t n = 0;
+
+	for (uint32_t i = 1; i < c->n; i++)
+		if (t->head[i] == i)
+			heads[n++] = i;
+	qsort_r(heads, n, sizeof *heads, by_inclusive, (void *)(uintptr_t)c);
+	for (size_t i = (size_t)top; i < n; i++)
+		t->head[heads[i]] = TREE_HIDDEN;
+	for (uint32_t i = 1; i < c->n; i++)
+		if (t->head[i] != TREE_HIDDEN)
+			t->head[i] = t->head[t->head[i]];
+	free(heads);
+}
+
+void tree_choice_open(struct tree_choice *t, const struct contexts *c, const struct view *v,
+	bool folds)
+{
+	*t = (struct tree_choice){ .head = allocate(c->n, sizeof *t->head),
+		.then = allocate(c->n, sizeof *t->then),
+		.level = allocate(c->n, sizeof *t->level) };
+	choose(t, c, v);
+	if (folds)
+		fold(t, c, v);
+	if (v->top)
+		cut(t, c, v->top);
+	for (uint32_t i = 1; i < c->n; i++) {
+		if (t->head[i] == TREE_HIDDEN) {
+			t->n_hidden++;
+			t->hidden += c->at[i].cycles;
+			t->hidden_retired += c->at[i].retired;
+			waits_add(&t->hidden_waits, &c->at[i].waits);
+		} else if (t->head[i] == i) {
+			uint32_t above = t->head[c->at[i].parent];
+			t->level[i] = above ? t->level[above] + 1 : 0;
+			t->deepest = t->level[i] > t->deepest ? t->level[i] : t->deepest;
+		}
+	}
+}
+
+char *tree_choice_line(const struct tree_choice *t, const struct contexts *c, uint32_t at,
+	const char *arrow, size_t most, const char *(*number)(uint64_t n))
+{
+	struct { const char *text; size_t times; bool mixed; } *names = NULL;
+	size_t n = 0, room = 0, size;
+	char *text = NULL;
+	FILE *f = stream_open(&text, &size);
+
+	for (bool more = true; more; at = t->then[at]) {
+		if (!n || strcmp(names[n - 1].text, c->at[at].name) != 0) {
+			GROW(names, n, room);
+			names[n].text = c->at[at].name;
+			names[n].times = names[n].mixed = 0;
+			n++;
+		}
+		names[n - 1].times++;
+		names[n - 1].mixed |= c->at[at].mixed;
+		more = t->then[at] != 0;
+	}
+	size_t shown = n < most ? n : most, first = shown / 2;
+	for (size_t i = 0; i < n; i++) {
+		if (i == first && shown < n) {
+			fprintf(f, "%s... %s more", i ? arrow : "", number(n - shown));
+			i += n - shown;
+		}
+		fprintf(f, "%s%s", i ? arrow : "", names[i].text);
+		if (names[i].times > 1)
+			fprintf(f, " (%s times)", number(names[i].times));
+		fputs(names[i].mixed ? " ~" : "", f);
+	}
+	stream_close(f);
+	free(names);
+	return text;
+}
+
+void tree_choice_close(struct tree_choice *t)
+{
+	free(t->head);
+	free(t->then);
+	free(t->level);
+	*t = (struct tree_choice){ 0 };
+}
 
 struct tree {
 	const struct contexts *c;
@@ -98,6 +263,7 @@ static void put_text(struct emit *e, const struct tree *t, const struct context 
 	columns_put(e, &t->columns, row ? &x->inclusive : NULL, t->up ? "of it" : "self",
 		!row ? share_of(t, own) : t->up ? share_of(t, x->inclusive)
 		: as_percent(own, t->columns.whole), row ? x->inclusive : own, x->calls);
+	emit_rows_only(e);
 	why_shares(e, t->causes, SHARE + 1, row ? t->below[at].retired : 0,
 		row ? &t->below[at].waits : &x->waits, !row);
 }
@@ -173,23 +339,6 @@ static void put_sums(struct emit *e, const struct tree *t)
 	putchar('\n');
 }
 
-static void sum_why(struct tree *t)
-{
-	const struct contexts *c = t->c;
-
-	for (size_t i = c->n; i--;) {
-		struct why *own = &t->below[i], *parent = &t->below[c->at[i].parent];
-		own->retired += c->at[i].retired;
-		waits_add(&own->waits, &c->at[i].waits);
-		if (!i)
-			continue;
-		parent->retired += own->retired;
-		waits_add(&parent->waits, &own->waits);
-	}
-	for (unsigned i = 0; i < CAUSES; i++)
-		t->causes |= (t->below[0].waits.of[i] != 0) << i;
-}
-
 void tree_rows_put(struct emit *e, const struct contexts *c, enum tree_way way, uint64_t ticks,
 	const struct view *v)
 {
@@ -203,10 +352,17 @@ void tree_rows_put(struct emit *e, const struct contexts *c, enum tree_way way, 
 	for (size_t i = 0; i < c->n; i++)
 		most = c->at[i].calls > most ? c->at[i].calls : most;
 	t.columns = columns_of(c->unit, ticks, most, e->width);
-	e->sum_columns = 2u + (t.columns.cycles != 0) + (t.columns.calls != 0);
 	tree_choice_open(&t.choice, c, v, term);
-	if (v->why && !up && term)
-		sum_why(&t);
+	for (size_t i = v->why && !up && term ? c->n : 0; i--;) {
+		const struct context *x = &c->at[i];
+		t.below[i].retired += x->retired;
+		waits_add(&t.below[i].waits, &x->waits);
+		if (i) {
+			t.below[x->parent].retired += t.below[i].retired;
+			waits_add(&t.below[x->parent].waits, &t.below[i].waits);
+		}
+	}
+	t.causes = why_causes(t.below[0].waits);
 	t.number[0] = up;
 	for (uint32_t at = first; at; at = contexts_after(c, at))
 		t.number[at] = ++n;
