@@ -115,19 +115,6 @@ static void write_heading(FILE *f, const struct side *a, const struct side *b, c
 	fprintf(f, "\n\n");
 }
 
-static void print_heading(const struct side *a, const struct side *b, const struct diff *d,
-	enum table_kind kind, const struct term *t)
-{
-	char *text = NULL;
-	size_t size = 0;
-	FILE *f = stream_open(&text, &size);
-
-	write_heading(f, a, b, d, kind);
-	stream_close(f);
-	term_fold(t, text);
-	free(text);
-}
-
 static bool write_other(const struct side *a, const struct side *b, const struct diff *d,
 	const struct diff_options *o)
 {
@@ -158,7 +145,13 @@ static bool show(const struct diff *d, struct side *a, struct side *b, const str
 	tree_law_note_folded(b->shown, b->name);
 	if (o->json || o->csv || o->html)
 		return write_other(a, b, d, o);
-	print_heading(a, b, d, o->kind, &term);
+	char *text = NULL;
+	size_t size = 0;
+	FILE *f = stream_open(&text, &size);
+	write_heading(f, a, b, d, o->kind);
+	stream_close(f);
+	term_fold(&term, text);
+	free(text);
 	struct emit e = emit_to_term(&term);
 	diff_put(&e, d, o->kind, o->top);
 	if (d->has_waits)
