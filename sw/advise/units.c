@@ -167,6 +167,9 @@ static void add_of_unit(struct advice *a, enum step_unit unit, enum kind kind, c
 		if (a->steps.at[i].unit == unit)
 			add_by_function(a, &all, &a->steps.at[i], beyond(a, &a->steps.at[i]));
 	for (size_t i = 0; i < all.n; i++) {
+		/* lines are sought for the few that can become a finding */
+		if (all.at[i].cycles + 1 < ADVICE_LEAST * (double)a->profile->counters.ticks)
+			continue;
 		char *lines = lines_of(a, unit, &all.at[i]);
 		advice_add(a, kind, all.at[i].pc, all.at[i].cycles, "%s %s %" PRIu64 " times%s, "
 			"%.1f cycles beyond an addition's each.", advice_function(a, all.at[i].pc),
