@@ -98,8 +98,8 @@ static struct parts parts_of(const struct measured *m, const struct budget *b)
 	return parts;
 }
 
-/* Of the one function in scope, maybe with clones: where it is declared. Returns what those in scope
- * are called, if one of them is a clone; else NULL. */
+/* Of the one function in scope, maybe with clones: where it is declared. Returns what those in
+ * scope are called, if one of them is a clone; else NULL. */
 static char *find_place(const struct sides *s, struct verdict *v)
 {
 	const struct symbols *symbols = &s->now->firmware.symbols;

@@ -89,10 +89,10 @@ static void put(struct emit *e, const struct view *v, const struct change *c, en
 	const struct emit_value none = as_none(""), growth = as_growth(c->a, c->b);
 	const bool is_row = c->in_a || c->in_b, known = !c->straddles,
 		inclusive = d->has_inclusive && is_row && known;
-	char *from = c->from_line ? print_text("%s:%d", c->from, c->from_line) : NULL;
 
 	if (!emit_row(e, line))
 		return;
+	char *from = c->from_line ? print_text("%s:%d", c->from, c->from_line) : NULL;
 	emit_hue(e, c->b > c->a ? HUE_HOT : c->b < c->a ? HUE_GOOD : HUE_PLAIN);
 	emit(e, 6, "change", "change", "change", as_change(c->a, c->b));
 	emit(e, 9, "relative", NULL, NULL, !is_row ? growth : c->straddles ? as_none("~")
@@ -133,10 +133,11 @@ static void put(struct emit *e, const struct view *v, const struct change *c, en
 void diff_put(struct emit *e, const struct diff *d, enum table_kind kind, uint64_t top)
 {
 	const size_t shown = diff_shown(d, top);
-	const struct change rest = diff_rest(d, shown), zero = { 0 },
-		sum = { .a = d->sum_a, .b = d->sum_b }, ticks = { .a = d->ticks_a, .b = d->ticks_b };
+	const struct change rest = diff_rest(d, shown), heading = { 0 };
+	const struct change sum = { .a = d->sum_a, .b = d->sum_b };
+	const struct change ticks = { .a = d->ticks_a, .b = d->ticks_b };
 	const bool in_text = e->form == EMIT_TO_TERM;
-	/* a row of text and of CSV, which has its hue */
+	/* of what sums up: in text it has a row's hue; JSON has none of it */
 	const enum emit_line line = in_text ? EMIT_ROW : EMIT_SUM;
 	const char *unit = in_text && e->width && !strcmp(d->unit, "instructions") ? "instr."
 		: d->unit;
@@ -163,7 +164,7 @@ void diff_put(struct emit *e, const struct diff *d, enum table_kind kind, uint64
 		put(e, &v, &sum, EMIT_MEASURE, NULL);
 		put(e, &v, &ticks, EMIT_MEASURE, NULL);
 	}
-	put(e, &v, &zero, EMIT_HEADING, kind == TABLE_LINES ? "line  function" : d->word);
+	put(e, &v, &heading, EMIT_HEADING, kind == TABLE_LINES ? "line  function" : d->word);
 	for (size_t i = 0; i < shown; i++)
 		put(e, &v, &d->rows[i], EMIT_ROW, NULL);
 	snprintf(text, sizeof text, "... %zu more; --top 0 shows all", d->n - shown);
