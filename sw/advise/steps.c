@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: ISC
- * steps.c - the instructions that retired; the contract is steps.h.
+ * steps.c - the instructions that retired; the contract is advise.h.
  */
-#include "steps.h"
+#include "advise.h"
 
 #include <stdlib.h>
 
@@ -67,11 +67,11 @@ static void decode(struct step *s)
 	}
 }
 
-void steps_open(struct steps *s, const struct profile *p, const struct image *im)
+struct steps steps_of(const struct profile *p, const struct image *im)
 {
+	struct steps s = { 0 };
 	size_t room = 0;
 
-	*s = (struct steps){ 0 };
 	for (uint32_t i = 0; i < p->n_retired_at; i++) {
 		if (!p->retired_at[i])
 			continue;
@@ -81,15 +81,10 @@ void steps_open(struct steps *s, const struct profile *p, const struct image *im
 			.bytes = whole ? 4 : 2, .retired = p->retired_at[i],
 			.waits = p->waits_at[i] };
 		decode(&step);
-		GROW(s->at, s->n, room);
-		s->at[s->n++] = step;
+		GROW(s.at, s.n, room);
+		s.at[s.n++] = step;
 	}
-}
-
-void steps_close(struct steps *s)
-{
-	free(s->at);
-	*s = (struct steps){ 0 };
+	return s;
 }
 
 static int by_pc(const void *a, const void *b)

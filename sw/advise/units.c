@@ -10,7 +10,6 @@
 #include <string.h>
 
 #include "advise.h"
-#include "places.h"
 #include "sw/base/error.h"
 
 #define LINES_SHOWN 4		/* of a finding that is about several, of a share */
@@ -104,30 +103,25 @@ static void add_shifts(struct advice *a, double bit)
 			"core's shifter takes %.1f cycles for each bit.",
 			advice_function(a, shifts.at[i].pc), shifts.at[i].times,
 			shifts.at[i].cycles / (double)shifts.at[i].times, bit);
-	places_close(&pairs);
-	places_close(&shifts);
+	free(pairs.at);
+	free(shifts.at);
 	free(paired);
 }
 
-struct use {
-	double cycles;		/* beyond an addition's */
-	uint64_t times;
-	uint32_t pc;		/* of most cycles */
-};
-
-static struct use use_of(const struct advice *a, enum step_unit unit)
+/* All of the unit, beyond an addition's. */
+static struct place sum_of(const struct advice *a, enum step_unit unit)
 {
 	struct places all = { 0 };
-	struct use use = { 0 };
+	struct place sum = { 0 };
 
 	for (size_t i = 0; i < a->steps.n; i++)
 		if (a->steps.at[i].unit == unit)
 			places_add(&all, 0, a->steps.at[i].pc, beyond(a, &a->steps.at[i]),
 				a->steps.at[i].retired, NULL);
 	if (all.n)
-		use = (struct use){ all.at[0].cycles, all.at[0].times, all.at[0].pc };
-	places_close(&all);
-	return use;
+		sum = all.at[0];
+	free(all.at);
+	return sum;
 }
 
 /* Which lines a finding is about, if these are several: " (60% in a.c:31, 40% in a.c:34)". */
@@ -161,7 +155,7 @@ static char *lines_of(const struct advice *a, enum step_unit unit, const struct 
 	}
 	fputs(all.n > 1 ? ")" : "", to);
 	stream_close(to);
-	places_close(&all);
+	free(all.at);
 	return text;
 }
 
@@ -173,38 +167,35 @@ static void add_of_unit(struct advice *a, enum step_unit unit, enum kind kind, c
 		if (a->steps.at[i].unit == unit)
 			add_by_function(a, &all, &a->steps.at[i], beyond(a, &a->steps.at[i]));
 	for (size_t i = 0; i < all.n; i++) {
+		/* lines are sought for the few that can become a finding */
+		if (all.at[i].cycles + 1 < ADVICE_LEAST * (double)a->profile->counters.ticks)
+			continue;
 		char *lines = lines_of(a, unit, &all.at[i]);
 		advice_add(a, kind, all.at[i].pc, all.at[i].cycles, "%s %s %" PRIu64 " times%s, "
 			"%.1f cycles beyond an addition's each.", advice_function(a, all.at[i].pc),
 			verb, all.at[i].times, lines, all.at[i].cycles / (double)all.at[i].times);
 		free(lines);
 	}
-	places_close(&all);
+	free(all.at);
 }
 
-static bool is_iterative(struct use u, enum kind kind)
+static bool is_iterative(struct place sum, enum kind kind)
 {
-	return u.times && u.cycles >= kinds[kind].least * (double)u.times;
-}
-
-static double alu_of(const struct steps *all)
-{
-	double waited = 0, retired = 0;
-
-	for (size_t i = 0; i < all->n; i++)
-		if (all->at[i].unit == UNIT_ALU) {
-			waited += (double)all->at[i].waits.of[CAUSE_EXEC];
-			retired += (double)all->at[i].retired;
-		}
-	return retired > 0 ? waited / retired : 0;
+	return sum.times && sum.cycles >= kinds[kind].least * (double)sum.times;
 }
 
 void advise_units(struct advice *a)
 {
-	a->alu = alu_of(&a->steps);
+	double waited = 0, retired = 0;
+
+	for (size_t i = 0; i < a->steps.n; i++)
+		if (a->steps.at[i].unit == UNIT_ALU) {
+			waited += (double)a->steps.at[i].waits.of[CAUSE_EXEC];
+			retired += (double)a->steps.at[i].retired;
+		}
+	a->alu = retired > 0 ? waited / retired : 0;
 	double bit = each_bit(a);
-	struct use shifts = use_of(a, UNIT_SHIFT), products = use_of(a, UNIT_MUL),
-		quotients = use_of(a, UNIT_DIV);
+	struct place shifts = sum_of(a, UNIT_SHIFT), products = sum_of(a, UNIT_MUL);
 
 	if (bit >= kinds[KIND_SHIFT].least) {
 		add_shifts(a, bit);
@@ -218,6 +209,6 @@ void advise_units(struct advice *a)
 			" multiplications wait %.1f cycles each.", products.times,
 			products.cycles / (double)products.times);
 	}
-	if (is_iterative(quotients, KIND_DIVIDE))
+	if (is_iterative(sum_of(a, UNIT_DIV), KIND_DIVIDE))
 		add_of_unit(a, UNIT_DIV, KIND_DIVIDE, "divides");
 }

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: ISC
- * measured.c - a capture that is asked for what budgets are about; the contract is measured.h.
+ * measured.c - a capture that is asked for what budgets are about; the contract is check.h.
  */
-#include "measured.h"
+#include "check.h"
 
 #include <inttypes.h>
 #include <stdarg.h>
@@ -10,7 +10,6 @@
 #include <string.h>
 
 #include "sw/base/error.h"
-#include "sw/diff/comparison.h"
 #include "sw/profile/capture.h"
 #include "sw/report/ending.h"
 
@@ -41,7 +40,7 @@ static bool usable(struct measured *m, bool endless)
 bool measured_open(struct measured *m, const char *name, bool endless,
 	const struct firmware_how *how)
 {
-	*m = (struct measured){ .name = name };
+	*m = (struct measured){ .name = name, .side = { &m->profile, &m->firmware } };
 	if (!capture_read(&m->profile, name))
 		return false;
 	if (!firmware_of(&m->firmware, &m->profile, NULL, how)) {
@@ -120,39 +119,6 @@ static bool knows_quantity(const struct question *q)
 		"show them, without --no-cpi, --priv, --calls=unit", q->m->name);
 }
 
-static bool of_total(const struct question *q, uint64_t *value)
-{
-	const struct profile *p = &q->m->profile;
-	struct waits waits = profile_waits(p);
-
-	*value = chosen(q, p->counters.ticks, p->retired, &waits);
-	if (q->scope)
-		memset(q->scope, true, q->m->firmware.symbols.n_functions * sizeof *q->scope);
-	return q->b->quantity != QUANTITY_INSTRUCTIONS || p->retired
-		|| refuse(q, "the instructions of %s are unknown", q->m->name);
-}
-
-static bool of_stack(const struct question *q, uint64_t *value)
-{
-	*value = q->m->profile.stack_bytes;
-	return *value || refuse(q, "%s does not know its stack's depth; `tally run` keeps it with "
-		"the exact call tree (no --no-calls, --calls=unit, --period, --priv)",
-		q->m->name);
-}
-
-static bool of_latency(const struct question *q, uint64_t *value)
-{
-	const struct latency *l = &q->m->profile.latency;
-
-	if (!l->name || strcmp(l->name, q->b->name) != 0)
-		return refuse(q, "%s measured %s%s; take it with `tally run --latency %s`",
-			q->m->name, l->name ? "another latency, " : "no latency", l->name ? l->name
-			: "", q->b->name);
-	*value = latency_longest(l);
-	return *value || refuse(q, "%s: its end never came after its start in %s, so that none was "
-		"measured", q->b->name, q->m->name);
-}
-
 /* A part of a call path: a function with its clones; or a task, a thread or [IDLE] by its name. */
 struct step {
 	const char *name;	/* NULL: a function */
@@ -161,27 +127,25 @@ struct step {
 
 /* Have they one place in the source? Where it is unknown, the linker's names must differ: then they
  * are clones. */
-static bool is_same(const struct measured *m, const struct function *f, const struct function *g)
-{
-	struct line x, y;
-
-	if (strcmp(f->source, g->source) != 0)
-		return false;
-	if (!lines_declared(&m->firmware.lines, (uint32_t)f->lo, &x)
-		|| !lines_declared(&m->firmware.lines, (uint32_t)g->lo, &y))
-		return strcmp(f->linker, g->linker) != 0;
-	return x.number == y.number && !strcmp(x.file, y.file);
-}
-
 static bool are_clones(const struct measured *m, const bool *functions)
 {
 	const struct symbols *s = &m->firmware.symbols;
+	const struct lines *lines = &m->firmware.lines;
 	const struct function *first = NULL;
+	struct line x, y;
 
 	for (size_t i = 0; i < s->n_functions; i++) {
-		if (functions[i] && first && !is_same(m, first, &s->functions[i]))
+		const struct function *f = &s->functions[i];
+		if (!functions[i])
+			continue;
+		first = first ? first : f;
+		if (first == f)
+			continue;
+		bool known = lines_declared(lines, (uint32_t)first->lo, &x)
+			&& lines_declared(lines, (uint32_t)f->lo, &y);
+		if (strcmp(f->source, first->source) != 0 || (known ? x.number != y.number
+			|| strcmp(x.file, y.file) != 0 : !strcmp(f->linker, first->linker)))
 			return false;
-		first = functions[i] && !first ? &s->functions[i] : first;
 	}
 	return true;
 }
@@ -239,21 +203,18 @@ static bool find_path(const struct question *q, char *path, struct step **steps,
 	return true;
 }
 
-static bool is_step(const struct measured *m, const struct step *step, const struct context *x)
-{
-	const struct symbols *s = &m->firmware.symbols;
-	const struct function *f = context_is_code(x) ? symbols_find(s, x->function) : NULL;
-
-	if (step->name)
-		return !strcmp(x->name, step->name);
-	return f && step->functions[f - s->functions];
-}
-
 static bool ends_path(const struct measured *m, uint32_t at, const struct step *steps, size_t n)
 {
-	for (; n && at; at = m->contexts.at[at].parent, n--)
-		if (!is_step(m, &steps[n - 1], &m->contexts.at[at]))
+	const struct symbols *s = &m->firmware.symbols;
+
+	for (; n && at; at = m->contexts.at[at].parent, n--) {
+		const struct context *x = &m->contexts.at[at];
+		const struct step *step = &steps[n - 1];
+		const struct function *f = context_is_code(x) ? symbols_find(s, x->function) : NULL;
+		if (step->name ? strcmp(x->name, step->name) != 0
+			: !f || !step->functions[f - s->functions])
 			return false;
+	}
 	return !n;
 }
 
@@ -326,19 +287,15 @@ static bool of_functions(const struct question *q, const bool *functions, uint64
 	return true;
 }
 
-static bool of_steps(const struct question *q, const struct step *steps, size_t n, uint64_t *value)
-{
-	return n == 1 && !steps->name && !q->b->inclusive
-		? of_functions(q, steps->functions, value) : of_contexts(q, steps, n, value);
-}
-
 static bool of_code(const struct question *q, uint64_t *value)
 {
 	char *path = copy_text(q->b->name);
 	struct step *steps;
 	size_t n = 0;
-	bool good = find_path(q, path, &steps, &n) && of_steps(q, steps, n, value);
+	bool good = find_path(q, path, &steps, &n);
 
+	good = good && (n == 1 && !steps->name && !q->b->inclusive
+		? of_functions(q, steps->functions, value) : of_contexts(q, steps, n, value));
 	for (size_t i = 0; i < n; i++)
 		free(steps[i].functions);
 	free(steps);
@@ -350,13 +307,34 @@ bool measure(const struct measured *m, const struct budget *b, const char *path,
 	bool *scope)
 {
 	const struct question q = { m, b, path, scope };
+	const struct profile *p = &m->profile;
+	const struct latency *l = &p->latency;
+	const char *other = l->name ? "another latency, " : "no latency";
+	struct waits waits;
 
 	if (!knows_quantity(&q))
 		return false;
 	switch (b->thing) {
-	case THING_TOTAL: return of_total(&q, value);
-	case THING_STACK: return of_stack(&q, value);
-	case THING_LATENCY: return of_latency(&q, value);
-	default: return of_code(&q, value);
+	case THING_TOTAL:
+		waits = profile_waits(p);
+		*value = chosen(&q, p->counters.ticks, p->retired, &waits);
+		if (scope)
+			memset(scope, true, m->firmware.symbols.n_functions * sizeof *scope);
+		return b->quantity != QUANTITY_INSTRUCTIONS || p->retired
+			|| refuse(&q, "the instructions of %s are unknown", m->name);
+	case THING_STACK:
+		*value = p->stack_bytes;
+		return *value || refuse(&q, "%s does not know its stack's depth; `tally run` keeps "
+			"it with the exact call tree (no --no-calls, --calls=unit, --period, "
+			"--priv)", m->name);
+	case THING_LATENCY:
+		if (!l->name || strcmp(l->name, b->name) != 0)
+			return refuse(&q, "%s measured %s%s; take it with `tally run --latency %s`",
+				m->name, other, l->name ? l->name : "", b->name);
+		*value = latency_longest(l);
+		return *value || refuse(&q, "%s: its end never came after its start in %s, so that "
+			"none was measured", b->name, m->name);
+	default:
+		return of_code(&q, value);
 	}
 }

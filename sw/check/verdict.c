@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: ISC
- * verdict.c - what exceeds its bound, and why; the contract is verdict.h.
+ * verdict.c - what exceeds its bound, and why; the contract is check.h.
  */
-#include "verdict.h"
+#include "check.h"
 
 #include <inttypes.h>
 #include <stdlib.h>
@@ -9,7 +9,6 @@
 
 #include "sw/base/error.h"
 #include "sw/base/text.h"
-#include "sw/diff/comparison.h"
 #include "sw/code/source.h"
 #include "sw/report/why.h"
 
@@ -32,33 +31,21 @@ static void sides_close(struct sides *s)
 	free(s->scope);
 }
 
-static bool in_scope(const struct sides *s, const struct change *c)
-{
-	const struct symbols *symbols = &s->now->firmware.symbols;
-	const struct function *f = c->in_b && c->b > c->a ? symbols_find(symbols, c->lo) : NULL;
-
-	return f && s->scope[f - symbols->functions];
-}
-
-static void compare_lines(struct sides *s)
-{
-	if (!s->compared)
-		comparison_open(&s->lines, &(struct compared){ &s->base->profile,
-			&s->base->firmware }, &(struct compared){ &s->now->profile,
-			&s->now->firmware }, TABLE_LINES);
-	s->compared = true;
-	s->sources.built = s->now->firmware.built;
-}
-
-/* The greatest change stands first, in the diff and here. */
+/* The lines in scope that grew most, in the order of the diff. */
 static void put_lines(FILE *f, struct sides *s, struct verdict *v)
 {
+	const struct symbols *symbols = &s->now->firmware.symbols;
 	unsigned n = 0;
 
-	compare_lines(s);
+	if (!s->compared)
+		comparison_open(&s->lines, &s->base->side, &s->now->side, TABLE_LINES);
+	s->compared = true;
+	s->sources.built = s->now->firmware.built;
 	for (size_t i = 0; i < s->lines.diff.n && n < LINES; i++) {
 		const struct change *c = &s->lines.diff.rows[i];
-		if (!c->file || !in_scope(s, c))
+		const struct function *in = c->file && c->in_b && c->b > c->a
+			? symbols_find(symbols, c->lo) : NULL;
+		if (!in || !s->scope[in - symbols->functions])
 			continue;
 		const char *text = source_line(&s->sources, c->file, c->line);
 		text = text_clean(text ? text + strspn(text, " \t") : "");
@@ -111,45 +98,39 @@ static struct parts parts_of(const struct measured *m, const struct budget *b)
 	return parts;
 }
 
-/* What the functions in scope are called, if one of them is a clone; else NULL. */
-static char *clones_in(const struct sides *s)
+/* Of the one function in scope, maybe with clones: where it is declared. Returns what those in
+ * scope are called, if one of them is a clone; else NULL. */
+static char *find_place(const struct sides *s, struct verdict *v)
 {
 	const struct symbols *symbols = &s->now->firmware.symbols;
-	bool any = false;
-	size_t n = 0, size;
-	char *text;
-	FILE *f = stream_open(&text, &size);
-
-	for (size_t i = 0; i < symbols->n_functions; i++)
-		if (s->scope[i]) {
-			const struct function *x = &symbols->functions[i];
-			fprintf(f, "%s%s", n++ ? ", " : "", x->name);
-			any |= strcmp(x->name, x->source) != 0;
-		}
-	stream_close(f);
-	if (any)
-		return text;
-	free(text);
-	return NULL;
-}
-
-/* The one function in scope, maybe with clones: where it is declared. */
-static void find_place(const struct measured *m, const bool *scope, struct verdict *v)
-{
-	const struct symbols *s = &m->firmware.symbols;
 	const struct function *only = NULL;
-	size_t n = 0;
+	bool any_clone = false;
+	size_t n = 0, size;
+	char *names;
+	FILE *f = stream_open(&names, &size);
 
-	for (size_t i = 0; i < s->n_functions; i++)
-		if (scope[i] && (!only || strcmp(only->source, s->functions[i].source) != 0)) {
-			only = &s->functions[i];
+	for (size_t i = 0; i < symbols->n_functions; i++) {
+		const struct function *x = &symbols->functions[i];
+		if (!s->scope[i])
+			continue;
+		fprintf(f, "%s%s", only ? ", " : "", x->name);
+		any_clone |= strcmp(x->name, x->source) != 0;
+		if (!only || strcmp(only->source, x->source) != 0) {
+			only = x;
 			n++;
 		}
-	struct row row = { .lo = n == 1 ? only->lo : 0, .hi = n == 1 ? only->hi : 0 };
-	struct table one = { .rows = &row, .n = n == 1 };
-	table_places(&one, &m->firmware.lines, one.n);
-	v->file = row.file;
-	v->file_line = row.line;
+	}
+	stream_close(f);
+	if (n == 1) {
+		struct row row = { .lo = only->lo, .hi = only->hi };
+		table_places(&(struct table){ .rows = &row, .n = 1 }, &s->now->firmware.lines, 1);
+		v->file = row.file;
+		v->file_line = row.line;
+	}
+	if (any_clone)
+		return names;
+	free(names);
+	return NULL;
 }
 
 /* The instruction that took the stack to its depth. */
@@ -196,10 +177,9 @@ static bool judge(struct verdicts *v, struct sides *s, const struct budgets *all
 	struct verdict *now = add(v, x);
 	if (!now->exceeded)
 		return true;
-	find_place(s->now, s->scope, now);
 	struct parts before = parts_of(x.has_base ? s->base : NULL, b), after = parts_of(s->now, b);
-	char *clones = b->thing == THING_CODE && !b->inclusive ? clones_in(s) : NULL;
-	explain(s, now, clones, &before, &after);
+	char *clones = find_place(s, now);
+	explain(s, now, b->thing == THING_CODE && !b->inclusive ? clones : NULL, &before, &after);
 	free(clones);
 	if (b->thing == THING_STACK)
 		find_deepest(s->now, now);
@@ -226,11 +206,6 @@ bool verdicts_by_budgets(struct verdicts *v, const struct budgets *b, const stru
 	return good;
 }
 
-static struct parts parts_of_row(bool known, uint64_t cycles, const struct waits *w)
-{
-	return (struct parts){ known, cycles - waits_sum(w), *w };
-}
-
 static void judge_function(struct verdicts *v, struct sides *s, const struct change *c,
 	bool has_waits)
 {
@@ -252,8 +227,8 @@ static void judge_function(struct verdicts *v, struct sides *s, const struct cha
 	for (size_t i = 0; i < symbols->n_functions; i++)
 		s->scope[i] = f && (f == &symbols->functions[i] || (c->clones
 			&& !strcmp(f->source, symbols->functions[i].source)));
-	struct parts a = parts_of_row(has_waits, c->a, &c->waits_a),
-		b = parts_of_row(has_waits, c->b, &c->waits_b);
+	struct parts a = { has_waits, c->a - waits_sum(&c->waits_a), c->waits_a },
+		b = { has_waits, c->b - waits_sum(&c->waits_b), c->waits_b };
 	explain(s, x, c->clones, &a, &b);
 }
 
@@ -270,8 +245,7 @@ void verdicts_by_base(struct verdicts *v, const struct measured *now, const stru
 	judge(v, &s, &(struct budgets){ 0 }, &total);
 	measured_note_shared(base);
 	measured_note_shared(now);
-	comparison_open(&functions, &(struct compared){ &base->profile, &base->firmware },
-		&(struct compared){ &now->profile, &now->firmware }, TABLE_FUNCTIONS);
+	comparison_open(&functions, &base->side, &now->side, TABLE_FUNCTIONS);
 	for (size_t i = 0; i < functions.diff.n; i++)
 		if (functions.diff.rows[i].in_b && !functions.diff.rows[i].straddles)
 			judge_function(v, &s, &functions.diff.rows[i], functions.diff.has_waits

@@ -1,15 +1,19 @@
 /* SPDX-License-Identifier: ISC
- * verdict_print.c - verdicts as a table: for a terminal, for a pull request; the contract is
- * verdict.h.
+ * verdict_print.c - verdicts as a table for a terminal or a pull request, as GitHub's annotations,
+ * as JUnit's XML; the contract is check.h.
  */
+#include "check.h"
+
 #include <inttypes.h>
+#include <stdlib.h>
 #include <string.h>
 
+#include "sw/base/error.h"
 #include "sw/base/term.h"
 #include "sw/base/text.h"
-#include "verdict.h"
 
-const char *verdict_place(const struct verdicts *v, const struct verdict *x, int *line)
+/* The file and line that an editor goes to: where to look, else the budget; NULL: neither. */
+static const char *place_of(const struct verdicts *v, const struct verdict *x, int *line)
 {
 	*line = x->file ? x->file_line : (int)x->line;
 	return x->file ? text_here(x->file) : x->line ? v->budgets : NULL;
@@ -66,20 +70,12 @@ static struct cells cells_of(const struct verdict *x)
 	return c;
 }
 
-static void print_why(const char *why, int indent)
-{
-	for (const char *next; *why; why = next + 1) {
-		next = strchr(why, '\n');
-		printf("%*s  %.*s\n", indent, "", (int)(next - why), why);
-	}
-}
-
 static void print_row(const struct verdicts *v, const struct verdict *x, const int *widths,
 	const struct term *t)
 {
 	struct cells c = cells_of(x);
 	int used = 0, line;
-	const char *place = verdict_place(v, x, &line);
+	const char *place = place_of(v, x, &line);
 
 	for (unsigned i = 0; i < columns_of(v); i++)
 		used += printf("%*s ", widths[i], c.at[i]);
@@ -90,8 +86,10 @@ static void print_row(const struct verdicts *v, const struct verdict *x, const i
 	if (place && (x->file || x->exceeded))
 		printf("  %s:%d", text_clean(place), line);
 	putchar('\n');
-	if (x->why)
-		print_why(x->why, used);
+	for (const char *why = x->why, *next; why && *why; why = next + 1) {
+		next = strchr(why, '\n');
+		printf("%*s  %.*s\n", used, "", (int)(next - why), why);
+	}
 }
 
 void verdicts_print(const struct verdicts *v)
@@ -126,18 +124,6 @@ static void put_cell(FILE *f, const char *text)
 			putc(*text, f);
 }
 
-static void put_row(FILE *f, const struct verdicts *v, const struct verdict *x)
-{
-	struct cells c = cells_of(x);
-
-	fputs("|", f);
-	for (unsigned i = 0; i < columns_of(v); i++)
-		fprintf(f, " %s |", c.at[i]);
-	fputs(x->exceeded ? " **exceeded** " : " ", f);
-	put_cell(f, text_clean(x->what));
-	fputs(" |\n", f);
-}
-
 /* A fence that no source line can end. */
 #define FENCE "~~~~~~~~~~"
 
@@ -150,11 +136,107 @@ void verdicts_markdown(FILE *f, const struct verdicts *v)
 		fprintf(f, " %s |", headings[i]);
 	fprintf(f, " %s |\n|%s", v->budgets ? "budget" : "function", v->base ? " --: | --: |" : "");
 	fputs(" --: | --: | --: | --- |\n", f);
-	for (size_t i = 0; i < v->n; i++)
-		if (is_shown(v, &v->at[i]))
-			put_row(f, v, &v->at[i]);
+	for (size_t i = 0; i < v->n; i++) {
+		const struct cells c = cells_of(&v->at[i]);
+		if (!is_shown(v, &v->at[i]))
+			continue;
+		fputs("|", f);
+		for (unsigned n = 0; n < columns_of(v); n++)
+			fprintf(f, " %s |", c.at[n]);
+		fputs(v->at[i].exceeded ? " **exceeded** " : " ", f);
+		put_cell(f, text_clean(v->at[i].what));
+		fputs(" |\n", f);
+	}
 	for (size_t i = 0; i < v->n; i++)
 		if (v->at[i].why && v->at[i].why[0])
 			fprintf(f, "\n%s\n%s\n%s%s\n", FENCE, text_clean(v->at[i].what),
 				v->at[i].why, FENCE);
+}
+
+/* ---- for the pages of a CI ---- */
+/* A property of a workflow command, or its message, which may hold more. */
+static void put_escaped(FILE *f, const char *text, const char *escaped)
+{
+	for (; *text; text++)
+		if (strchr(escaped, *text))
+			fprintf(f, "%%%02X", (unsigned)*text);
+		else
+			putc(*text, f);
+}
+
+#define IN_PROPERTY "%\r\n:,"
+#define IN_MESSAGE "%\r\n"
+
+static void put_message(FILE *f, const struct verdict *x)
+{
+	fprintf(f, ": %" PRIu64 ", %" PRIu64 " more than its bound %" PRIu64, x->value,
+		x->value - x->bound, x->bound);
+	if (x->has_base)
+		fprintf(f, "; the base has %" PRIu64, x->base);
+}
+
+static void annotate(FILE *f, const struct verdicts *v, const struct verdict *x)
+{
+	int line;
+	const char *file = place_of(v, x, &line);
+
+	fputs("::error ", f);
+	if (file) {
+		fputs("file=", f);
+		put_escaped(f, text_clean(file), IN_PROPERTY);
+		fprintf(f, ",line=%d,", line);
+	}
+	fputs("title=tally check::", f);
+	put_escaped(f, text_clean(x->what), IN_MESSAGE);
+	put_message(f, x);
+	if (x->why && x->why[0]) {
+		char *lines = print_text("\n%.*s", (int)strlen(x->why) - 1, x->why);
+		put_escaped(f, lines, IN_MESSAGE);
+		free(lines);
+	}
+	putc('\n', f);
+}
+
+void verdicts_github(FILE *f, const struct verdicts *v)
+{
+	for (size_t i = 0; i < v->n; i++)
+		if (v->at[i].exceeded)
+			annotate(f, v, &v->at[i]);
+}
+
+static void put_case(FILE *f, const struct verdicts *v, const struct verdict *x)
+{
+	fputs("    <testcase classname=\"", f);
+	text_html(f, v->budgets ? v->budgets : v->base);
+	fputs("\" name=\"", f);
+	text_html(f, x->what);
+	if (!x->exceeded) {
+		fputs("\"/>\n", f);
+		return;
+	}
+	fputs("\">\n      <failure message=\"", f);
+	text_html(f, x->what);
+	put_message(f, x);
+	fputs("\">", f);
+	if (x->file) {
+		text_html(f, text_here(x->file));
+		fprintf(f, ":%d\n", x->file_line);
+	}
+	for (const char *at = x->why ? x->why : ""; *at; at += strcspn(at, "\n") + 1) {
+		char *line = print_text("%.*s", (int)strcspn(at, "\n"), at);
+		text_html(f, line);
+		putc('\n', f);
+		free(line);
+	}
+	fputs("</failure>\n    </testcase>\n", f);
+}
+
+void verdicts_junit(FILE *f, const struct verdicts *v)
+{
+	fprintf(f, "<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n<testsuites>\n"
+		"  <testsuite name=\"tally check\" tests=\"%zu\" failures=\"%zu\">\n", v->n,
+		v->exceeded);
+	for (size_t i = 0; i < v->n; i++)
+		put_case(f, v, &v->at[i]);
+	fputs("  </testsuite>\n</testsuites>\n", f);
 }

@@ -10,9 +10,7 @@
 #include "sw/base/file.h"
 #include "sw/base/options.h"
 #include "sw/base/text.h"
-#include "sw/check/update.h"
-#include "sw/check/verdict.h"
-#include "sw/diff/comparison.h"
+#include "sw/check/check.h"
 
 /* Bad input, as of grep(1) and diff(1); EXIT_FAILURE: something exceeded its bound. */
 #define EXIT_TROUBLE 2
@@ -51,8 +49,7 @@ static bool settle(struct check_options *o, const char *const *operands)
 /* What lies beyond the counters of one side, and ran in the other, would not be judged. */
 static bool reaches(const struct measured *m, const struct measured *other)
 {
-	const char *name = comparison_beyond(&(struct compared){ &m->profile, &m->firmware },
-		&(struct compared){ &other->profile, &other->firmware }, &other->functions);
+	const char *name = comparison_beyond(&m->side, &other->side, &other->functions);
 
 	return !name || fail("check: %s lies beyond the counters of %s, and ran in %s; take both "
 		"with the same --from and --to", text_clean(name), m->name, other->name);
@@ -136,7 +133,7 @@ static int check(const struct check_options *o)
 	if (!measured_open(&now, o->capture, o->endless, &o->how))
 		return status;
 	if (o->update) {
-		status = update_budgets(o->budgets, &now) ? EXIT_SUCCESS : EXIT_TROUBLE;
+		status = budgets_update(o->budgets, &now) ? EXIT_SUCCESS : EXIT_TROUBLE;
 	} else if (!o->against) {
 		status = judge(o, &now, NULL);
 	} else if (measured_open(&base, o->against, o->endless, &o->how)) {

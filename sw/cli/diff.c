@@ -8,8 +8,7 @@
 
 #include "sw/profile/capture.h"
 #include "command.h"
-#include "sw/diff/comparison.h"
-#include "sw/diff/diff_contexts.h"
+#include "sw/diff/diff.h"
 #include "sw/base/error.h"
 #include "sw/export/html_diff.h"
 #include "sw/base/file.h"
@@ -116,31 +115,6 @@ static void write_heading(FILE *f, const struct side *a, const struct side *b, c
 	fprintf(f, "\n\n");
 }
 
-static void print_heading(const struct side *a, const struct side *b, const struct diff *d,
-	enum table_kind kind, const struct term *t)
-{
-	char *text = NULL;
-	size_t size = 0;
-	FILE *f = stream_open(&text, &size);
-
-	write_heading(f, a, b, d, kind);
-	stream_close(f);
-	term_fold(t, text);
-	free(text);
-}
-
-static void put_other(FILE *f, const struct side *a, const struct side *b, const struct diff *d,
-	const struct diff_options *o)
-{
-	if (o->json)
-		diff_json(f, d, o->top);
-	else if (o->csv)
-		diff_csv(f, d, o->top);
-	else
-		html_diff(f, &(struct html_side){ a->name, &a->profile, a->firmware },
-			&(struct html_side){ b->name, &b->profile, b->firmware }, d, o->top);
-}
-
 static bool write_other(const struct side *a, const struct side *b, const struct diff *d,
 	const struct diff_options *o)
 {
@@ -148,8 +122,15 @@ static bool write_other(const struct side *a, const struct side *b, const struct
 	char *text = NULL;
 	size_t size = 0;
 	FILE *f = stream_open(&text, &size);
+	struct emit e = o->json ? emit_to_json(f) : emit_to_csv(f);
 
-	put_other(f, a, b, d, o);
+	if (o->html)
+		html_diff(f, &(struct html_side){ a->name, &a->profile, a->firmware },
+			&(struct html_side){ b->name, &b->profile, b->firmware }, d, o->top);
+	else
+		diff_put(&e, d, o->kind, o->top);
+	if (o->json)
+		putc('\n', f);
 	stream_close(f);
 	bool good = file_write(path[0] ? path : "-", text, size);
 	free(text);
@@ -164,8 +145,15 @@ static bool show(const struct diff *d, struct side *a, struct side *b, const str
 	tree_law_note_folded(b->shown, b->name);
 	if (o->json || o->csv || o->html)
 		return write_other(a, b, d, o);
-	print_heading(a, b, d, o->kind, &term);
-	diff_print(d, o->kind, o->top, &term);
+	char *text = NULL;
+	size_t size = 0;
+	FILE *f = stream_open(&text, &size);
+	write_heading(f, a, b, d, o->kind);
+	stream_close(f);
+	term_fold(&term, text);
+	free(text);
+	struct emit e = emit_to_term(&term);
+	diff_put(&e, d, o->kind, o->top);
 	if (d->has_waits)
 		why_change(a->shown, b->shown);
 	return stdout_ok();

@@ -13,9 +13,11 @@
 #include <stdint.h>
 #include <stdio.h>
 
+#include "sw/profile/firmware.h"
 #include "sw/profile/profile.h"
+#include "sw/report/contexts.h"
+#include "sw/report/emit.h"
 #include "sw/report/table.h"
-#include "sw/base/term.h"
 
 struct change {
 	/* of the side that has it, of B if both; live in the tables; file NULL: unknown */
@@ -32,12 +34,13 @@ struct change {
 	struct waits waits_a, waits_b;	/* of a and b, if the diff has them */
 	bool in_a, in_b;
 	bool straddles;			/* as in table.h, in A or B */
-	uint32_t id;			/* of diff_contexts */
+	uint32_t id;			/* of diff_contexts, */
+	char *path;			/* which owns the name */
 };
 
 struct diff {
 	struct change *rows;		/* the greatest change first */
-	size_t n;
+	size_t n, room;
 	uint64_t sum_a, sum_b, ticks_a, ticks_b;
 	const char *unit;		/* of all of them */
 	const char *by, *word;		/* what the rows are: on the command line, in words */
@@ -46,23 +49,20 @@ struct diff {
 	bool has_inclusive;		/* both sides know the calls */
 	bool has_waits;			/* and what was waited for */
 	bool straddling;		/* bins of A or B straddle functions */
-	char **paths;			/* names of diff_contexts */
-	size_t n_paths;
 };
 
 /* The tables must outlive the diff. */
 struct diff diff_make(const struct profile *a, const struct table *ta, const struct profile *b,
 	const struct table *tb, enum table_kind kind);
+
+/* Two call trees, context by context, matched by the names of the functions from the root to them.
+ * A row is named "innermost < its caller < ...", "f x3" where f called itself; only the first `top`
+ * rows (0: all) are. a and b must outlive the diff. */
+struct diff diff_contexts(const struct contexts *a, const struct contexts *b, uint64_t top);
 void diff_free(struct diff *d);
 
 /* Sums up the rows, and sorts them. */
 void diff_settle(struct diff *d);
-
-/* A file's name without its folders; NULL: "". */
-const char *diff_base_name(const char *file);
-
-/* |b - a| */
-uint64_t diff_size(const struct change *c);
 
 /* Of so many rows as `top` (0: all) asks for: how many there are. */
 size_t diff_shown(const struct diff *d, uint64_t top);
@@ -70,7 +70,32 @@ size_t diff_shown(const struct diff *d, uint64_t top);
 /* The sums of all but the first `shown` rows, in neither side; it has a name as in table.h. */
 struct change diff_rest(const struct diff *d, size_t shown);
 
-/* top: rows, 0 all. */
-void diff_print(const struct diff *d, enum table_kind kind, uint64_t top, const struct term *t);
-void diff_csv(FILE *f, const struct diff *d, uint64_t top);
-void diff_json(FILE *f, const struct diff *d, uint64_t top);
+/* A file's name without its folders; NULL: "". */
+const char *diff_base_name(const char *file);
+
+/* For people, as CSV or as JSON. top: rows, 0 all. */
+void diff_put(struct emit *e, const struct diff *d, enum table_kind kind, uint64_t top);
+
+/* ---- two profiles with their programs, compared by rows of one kind ----
+ * Both must live as long as what is made of them. */
+struct compared {
+	const struct profile *profile;
+	const struct firmware *firmware;
+};
+
+struct comparison {
+	struct table a, b;
+	struct diff diff;
+};
+
+void comparison_open(struct comparison *c, const struct compared *a, const struct compared *b,
+	enum table_kind kind);
+void comparison_close(struct comparison *c);
+
+/* Do the counters reach all code of the function? */
+bool comparison_covers(const struct profile *p, const struct function *f);
+
+/* The name of a function that lies beyond the counters of `s`, and ran in the other, whose rows
+ * are `ran`: the change of its count is not one. NULL: there is none. */
+const char *comparison_beyond(const struct compared *s, const struct compared *other,
+	const struct table *ran);

@@ -2,7 +2,7 @@
  * json.h - a profile as one JSON object, for programs.
  *
  * Always valid JSON for any names in the ELF: invalid UTF-8 bytes
- * become U+FFFD. README.md lists the members, json.schema.json says what each may be.
+ * become U+FFFD. README.md lists the members.
  */
 #pragma once
 

@@ -136,8 +136,7 @@ bool report_print(const struct profile *p, const struct firmware *fw, const stru
 	return report_put(&e, p, fw, v);
 }
 
-/* Grows when a member goes or changes its meaning; sw/report/json.schema.json has the same
- * version. */
+/* Grows when a member goes or changes its meaning; README.md has the same version. */
 enum { JSON_VERSION = 2 };
 
 static void put_settings(struct emit *e, const struct profile *p)

@@ -333,6 +333,8 @@ def update(tape):
     ok("a new file: total, stack, latency, functions; it holds", r.code == 0 and all(
         re.search(rf"^{name} .*\d$", text, re.M) for name in
         ("total", "stack", "latency leaf:leaf", "fib", "leaf")), text, r)
+    r = tally("check", "--update", "/dev/stdout", tape)
+    ok("... and the same into a pipe, which is not read", r.code == 0 and r.out == text, r)
     lines = ["# by hand", "", "total\t 5 # all", "stack 1 KiB", " +run fetch 1.5M  # twice",
              "fib 105%", "leaf 0x10", "# end"]
     for newline in "\n", "\r\n":

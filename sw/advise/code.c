@@ -1,0 +1,268 @@
+/* SPDX-License-Identifier: ISC
+ * code.c - what the program itself could do better: which functions it calls, how it was compiled,
+ * its short loops.
+ *
+ * Functions that code calls without meaning to compute much (soft float, 64-bit arithmetic, the
+ * allocator, copies) are found by caller, with all that is below the call.
+ */
+#include <inttypes.h>
+#include <stdlib.h>
+#include <string.h>
+#include <unistd.h>
+
+#include "advise.h"
+#include "sw/base/error.h"
+
+#define LOOP_MOST 12		/* instructions of a loop that is looked at */
+#define REGISTERS 32
+
+/* ---- helpers ---- */
+static const struct {
+	enum kind kind;
+	const char *names;	/* with a space before and behind each */
+} helpers[] = {
+	/* of libgcc and compiler-rt */
+	{ KIND_SOFT_FLOAT, " __addsf3 __subsf3 __mulsf3 __divsf3 __negsf2 __eqsf2 __nesf2 __ltsf2 "
+		"__lesf2 __gtsf2 __gesf2 __unordsf2 __fixsfsi __fixunssfsi __fixsfdi __fixunssfdi "
+		"__floatsisf __floatunsisf __floatdisf __floatundisf __extendsfdf2 __truncdfsf2 "
+		"__adddf3 __subdf3 __muldf3 __divdf3 __negdf2 __eqdf2 __nedf2 __ltdf2 __ledf2 "
+		"__gtdf2 __gedf2 __unorddf2 __fixdfsi __fixunsdfsi __fixdfdi __fixunsdfdi "
+		"__floatsidf __floatunsidf __floatdidf __floatundidf " },
+	{ KIND_LONG_INTEGER, " __muldi3 __divdi3 __udivdi3 __moddi3 __umoddi3 __divmoddi4 "
+		"__udivmoddi4 __ashldi3 __lshrdi3 __ashrdi3 __cmpdi2 __ucmpdi2 __mulvdi3 " },
+	/* of a C library */
+	{ KIND_ALLOCATOR, " malloc free calloc realloc memalign aligned_alloc _malloc_r _free_r "
+		"_calloc_r _realloc_r pvPortMalloc vPortFree " },
+	{ KIND_COPY, " memcpy memmove memset memcmp bcopy bzero strlen strcpy strncpy strcat "
+		"strncat strcmp strncmp strchr strrchr strdup " },
+};
+
+enum kind helper_kind(const char *name)
+{
+	char word[64];
+
+	if ((size_t)snprintf(word, sizeof word, " %s ", name) < sizeof word)
+		for (size_t i = 0; i < sizeof helpers / sizeof helpers[0]; i++)
+			if (strstr(helpers[i].names, word))
+				return helpers[i].kind;
+	return KINDS;
+}
+
+/* Calls of helpers by others, into one sum for each kind and caller. */
+static void sum_up(const struct advice *a, struct places *to)
+{
+	const struct call_tree *t = &a->profile->calls;
+	uint64_t *inclusive = allocate(t->n_nodes, sizeof *inclusive);
+	bool *below = allocate(t->n_nodes, sizeof *below);
+
+	for (size_t i = t->n_nodes; i-- > 0;) {
+		inclusive[i] += t->nodes[i].cycles;
+		if (i)
+			inclusive[t->nodes[i].parent] += inclusive[i];
+	}
+	for (size_t i = 1; i < t->n_nodes; i++) {
+		const struct call_node *n = &t->nodes[i];
+		const struct function *f = call_tree_is_thread(n->function) ? NULL
+			: symbols_find(&a->firmware->symbols, n->function);
+		enum kind kind = f ? helper_kind(f->linker) : KINDS;
+		below[i] = below[n->parent] || kind != KINDS;
+		if (below[i] && !below[n->parent] && n->site)
+			places_add(to, (uint64_t)kind << 32 | t->nodes[n->parent].function, n->site,
+				(double)inclusive[i], n->calls, f->name);
+	}
+	free(below);
+	free(inclusive);
+}
+
+void advise_helpers(struct advice *a)
+{
+	struct places all = { 0 };
+
+	if (a->profile->calls.n_nodes)
+		sum_up(a, &all);
+	for (size_t i = 0; i < all.n; i++) {
+		const struct place *p = &all.at[i];
+		enum kind kind = (enum kind)(p->key >> 32);
+		if ((double)p->times >= kinds[kind].least)
+			advice_add(a, kind, p->pc, p->cycles, "%s calls %s and its like %" PRIu64
+				" times, %.1f cycles each with all below them.",
+				advice_function(a, p->pc), p->what, p->times,
+				p->cycles / (double)p->times);
+	}
+	free(all.at);
+}
+
+/* ---- code that was compiled without optimisation, or for size ----
+ * What -O2 saves of it is not in a capture: the shares of these kinds are those of CoreMark,
+ * Dhrystone and Lua, on VexRiscv Lite and PicoRV32. The compiler's own helpers are nobody's to
+ * compile, nor are libraries: their sources are not here, where others' are. */
+
+/* By the flags that GCC records; without -O it does not optimise. KINDS: another, or unknown. */
+static enum kind level_of(const char *producer)
+{
+	const char *last = NULL, *next = producer;
+
+	if (!producer || strncmp(producer, "GNU C", 5) != 0)
+		return KINDS;
+	while ((next = strstr(next, " -O")))
+		last = next += 3;
+	if (!last || *last == '0')
+		return KIND_UNOPTIMISED;
+	return *last == 's' || *last == 'z' ? KIND_SIZE : KINDS;
+}
+
+static bool is_here(const struct advice *a, const struct function *f)
+{
+	struct line line;
+
+	return f && lines_declared(&a->firmware->lines, (uint32_t)f->lo, &line) && line.file
+		&& access(line.file, F_OK) == 0;
+}
+
+/* Of anything that ran. */
+static bool has_sources(const struct advice *a)
+{
+	const struct function *last = NULL, *f;
+
+	for (size_t i = 0; i < a->steps.n; i++, last = f) {
+		f = symbols_find(&a->firmware->symbols, a->steps.at[i].pc);
+		if (f != last && is_here(a, f))
+			return true;
+	}
+	return false;
+}
+
+void advise_compiled(struct advice *a)
+{
+	const bool here = has_sources(a);
+	const struct function *last = NULL;
+	enum kind kind = KINDS;
+	struct places all = { 0 };
+
+	for (size_t i = 0; i < a->steps.n; i++) {
+		const struct step *s = &a->steps.at[i];
+		const struct function *f = symbols_find(&a->firmware->symbols, s->pc);
+		if (!f || f != last)
+			kind = here && !is_here(a, f) ? KINDS
+				: level_of(lines_producer(&a->firmware->lines, s->pc));
+		last = f;
+		if (kind != KINDS && !(f && helper_kind(f->linker) < KIND_ALLOCATOR))
+			places_add(&all, kind, s->pc, (double)step_cycles(s), 0, NULL);
+	}
+	for (size_t i = 0; i < all.n; i++)
+		advice_add(a, (enum kind)all.at[i].key, all.at[i].pc, all.at[i].cycles,
+			"Code compiled %s takes %.0f%% of the run, and %s is in it.",
+			all.at[i].key == KIND_SIZE ? "with -Os" : "without optimisation",
+			profile_percent(a->profile, (uint64_t)all.at[i].cycles),
+			advice_function(a, all.at[i].pc));
+	free(all.at);
+}
+
+/* ---- short loops that copy byte by byte, or wait for a word of memory to change ----
+ * A loop is the instructions from a target up to the branch or jump back to it. */
+struct loop {
+	const struct step *at;
+	size_t n;
+	double turns;		/* for each entry */
+	uint64_t cycles, passes;
+};
+
+/* The loop that step i, its last, closes. False: it closes none, or a long one. */
+static bool loop_of(const struct steps *all, size_t i, struct loop *l)
+{
+	const struct step *last = &all->at[i], *first = steps_find(all, last->target), *after;
+
+	if (!last->target || last->target > last->pc || !first || last - first >= LOOP_MOST)
+		return false;
+	*l = (struct loop){ first, (size_t)(last - first) + 1, 0, 0, first->retired };
+	for (size_t j = 0; j < l->n; j++) {
+		const struct step *s = &first[j];
+		if (j + 1 < l->n && (s[1].pc != s->pc + s->bytes || s->unit == UNIT_JUMP))
+			return false;
+		l->cycles += step_cycles(s);
+	}
+	after = last->unit == UNIT_BRANCH ? steps_find(all, last->pc + last->bytes) : NULL;
+	uint64_t back = last->retired - (after && after->retired < last->retired ? after->retired
+		: after ? last->retired : 0);
+	uint64_t entries = l->passes > back ? l->passes - back : 1;
+	l->turns = (double)l->passes / (double)entries;
+	return true;
+}
+
+/* How many steps of the loop have this unit; *last: one of them, or NULL. */
+static unsigned count(const struct loop *l, enum step_unit unit, const struct step **last)
+{
+	unsigned n = 0;
+
+	*last = NULL;
+	for (size_t j = 0; j < l->n; j++)
+		if (l->at[j].unit == unit) {
+			*last = &l->at[j];
+			n++;
+		}
+	return n;
+}
+
+/* Is what is loaded stored, and nothing else done with it, and does a register count by 1? */
+static bool copies_bytes(const struct loop *l)
+{
+	const struct step *load, *store, *other;
+	bool by_one = false;
+
+	if (count(l, UNIT_LOAD, &load) != 1 || count(l, UNIT_STORE, &store) != 1
+	    || count(l, UNIT_OTHER, &other) || !step_is_byte(load) || !step_is_byte(store)
+	    || store->rs2 != load->rd)
+		return false;
+	for (size_t j = 0; j < l->n; j++) {
+		const struct step *s = &l->at[j];
+		bool tested = s->unit == UNIT_BRANCH && load->rd
+			&& (s->rs1 == load->rd || s->rs2 == load->rd);
+		bool counts = s->unit == UNIT_ALU && step_has_constant(s) && s->rd
+			&& s->rd == s->rs1;
+		if (tested || (s != load && s->rd == load->rd)
+		    || (counts && s->immediate != 1 && s->immediate != -1))
+			return false;
+		by_one |= counts;
+	}
+	return by_one;
+}
+
+/* Do all turns load from the same address, and does what is loaded end the loop? */
+static bool polls(const struct loop *l)
+{
+	const struct step *load, *other;
+	bool loaded[REGISTERS] = { false }, ends = false;
+
+	if (count(l, UNIT_LOAD, &load) != 1 || count(l, UNIT_STORE, &other)
+	    || count(l, UNIT_OTHER, &other))
+		return false;
+	for (size_t j = 0; j < l->n; j++) {
+		const struct step *s = &l->at[j];
+		bool from = s == load || loaded[s->rs1] || loaded[s->rs2];
+		if (s != load && s->rd && s->rd == load->rs1 && (s->rs1 || s->rs2))
+			return false;
+		ends |= s->unit == UNIT_BRANCH && (loaded[s->rs1] || loaded[s->rs2]);
+		if (s->rd)
+			loaded[s->rd] = from;
+	}
+	return ends && load->rd != load->rs1;
+}
+
+void advise_loops(struct advice *a)
+{
+	struct loop l;
+
+	for (size_t i = 0; i < a->steps.n; i++) {
+		if (!loop_of(&a->steps, i, &l))
+			continue;
+		if (copies_bytes(&l) && l.turns >= kinds[KIND_BYTES].least)
+			advice_add(a, KIND_BYTES, l.at->pc, (double)l.cycles, "A loop of %s copies "
+				"%" PRIu64 " bytes one by one, %.1f cycles each, %.0f in a row.",
+				advice_function(a, l.at->pc), l.passes,
+				(double)l.cycles / (double)l.passes, l.turns);
+		if (polls(&l) && l.turns >= kinds[KIND_POLL].least)
+			advice_add(a, KIND_POLL, l.at->pc, (double)l.cycles, "A loop of %s reads "
+				"the same address %" PRIu64 " times, %.0f in a row, until it "
+				"changes.", advice_function(a, l.at->pc), l.passes, l.turns);
+	}
+}
