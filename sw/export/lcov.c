@@ -154,8 +154,8 @@ static void add_function(struct lcov *l, const struct function *function)
 	find_parts(l, &f);
 	struct line declared = place_of(l, (uint32_t)function->lo);
 	if (l->n_parts && declared.file && declared.number > 0) {
-		struct entry *entry = &l->entries[entry_of(l, &declared,
-			clone_source(function->linker))];
+		size_t at = entry_of(l, &declared, clone_source(function->linker));
+		struct entry *entry = &l->entries[at];
 		bool late = clone_begins_late(function->linker);
 		*(late ? &entry->late : &entry->count) += f.at[f.entry].count;
 		entry->entered |= !late;

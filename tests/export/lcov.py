@@ -236,6 +236,17 @@ def clones():
        tally("export", "lcov", "--all-sources", "clones.tally").bytes, err)
 
 
+def many(n=400):
+    """The list of lines grows while its functions are entered: each keeps its own line and count."""
+    made = [f"__attribute__((noinline)) void f{i}(void) {{ g += {i}; }}" for i in range(n)]
+    elf = build("many", {"program.c": "\n".join(["volatile int g;", *made, "void run(void) {",
+                *(f"f{i}();" for i in range(n)), "}"])}, "-g", "-O1")
+    export(capture(elf))
+    at = {int(line[3:].split(",f")[0]): int(line.split(",f")[1])
+          for line in read("many.info").decode().splitlines() if re.match(r"FN:\d+,f\d", line)}
+    ok(f"{n} functions: each at its line", at == {i + 2: i for i in range(n)}, at)
+
+
 def readers():
     said = sh("genhtml", "--branch-coverage", "-o", "page", "program.info")
     lines, branches, functions, *_ = tracefile("program.info")
@@ -260,6 +271,7 @@ def main():
     write("copy.info", read("program.info"))
     readers()
     clones()
+    many()
     end()
 
 
