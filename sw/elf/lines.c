@@ -185,17 +185,17 @@ void lines_free(struct lines *l)
 {
 	struct lines_index *x = l->index;
 
-	for (size_t i = 0; x && i < x->n_units; i++)
-		unit_free(&x->units[i]);
-	if (x) {
-		ranges_free(&x->map);
-		unit_origin_free(&x->origin);
-		free(x->units);
-		dwarf_end(x->dwarf);
-		debug_sections_close(&x->sections);
-		free(x);
-	}
 	*l = (struct lines){ 0 };
+	if (!x)
+		return;
+	for (size_t i = 0; i < x->n_units; i++)
+		unit_free(&x->units[i]);
+	ranges_free(&x->map);
+	unit_origin_free(&x->origin);
+	free(x->units);
+	dwarf_end(x->dwarf);
+	debug_sections_close(&x->sections);
+	free(x);
 }
 
 bool lines_known(const struct lines *l)

@@ -89,7 +89,7 @@ bool symbols_named(const struct symbols *s, const char *name, struct function *o
 enum symbols_as { SYMBOLS_SOURCE, SYMBOLS_ALONE };
 size_t symbols_meant(const struct symbols *s, const char *name, enum symbols_as as, bool *meant);
 
-/* Why symbols_exact did not return 1, for a message that the caller frees. */
+/* Why a whole name does not mean one function, for a message that the caller frees. */
 char *symbols_unclear(const struct symbols *s, const char *name);
 
 /* Does `name` mean the function that the linker and people call so? A part of its name does. */
