@@ -1,6 +1,6 @@
 # SPDX-License-Identifier: ISC
 """export_page.py - calling contexts three times: out of a capture, out of the HTML page's data, out
-of an SVG picture; and the page's other data: functions, source, instructions.
+of an SVG picture; and the page's functions, source and instructions.
 
 A context is named by the path of its functions, outermost first. of_capture is the oracle: it knows
 the capture's nodes and the symbols of nm, and nothing of the exports.
@@ -11,11 +11,11 @@ import re
 import xml.etree.ElementTree
 from collections import Counter, namedtuple
 
-from export_cases import LANGUAGES, plain, same
+from export_cases import plain, same
 from kit import CROSS, ok, sh, tally_profile
 
 SVG = "{http://www.w3.org/2000/svg}"
-Box = namedtuple("Box", "path kind cycles own calls left top width text")
+Box = namedtuple("Box", "path cycles own calls left top width")
 
 
 def number(text):
@@ -70,11 +70,6 @@ def of_text(text):
     return json.loads(data)
 
 
-def page_data(text):
-    """Its flame graph's."""
-    return of_text(text)["flame"]
-
-
 def of_page(data):
     """The same as of_capture, of the page's data. A parent stands before its children."""
     paths, found = [()], {}
@@ -86,14 +81,6 @@ def of_page(data):
     return found
 
 
-def inclusive(contexts):
-    sums = Counter()
-    for path, (own, _) in contexts.items():
-        for n in range(len(path) + 1):
-            sums[path[:n]] += own
-    return sums
-
-
 # ---- the picture
 TITLE = (r"(.*): ([\d,]+) cycles, ([\d.]+)%(?:; own ([\d,]+) cycles, [\d.]+%(?:, CPI [\d.]+)?"
          r"(?:; calls ([\d,]+))?)?")
@@ -101,20 +88,15 @@ TITLE = (r"(.*): ([\d,]+) cycles, ([\d.]+)%(?:; own ([\d,]+) cycles, [\d.]+%(?:,
 
 def of_svg(text):
     """(the boxes, what the foot says was left out). A box stands on the one below its middle."""
-    boxes = []
+    boxes, placed, rows = [], [], {}
     for group in xml.etree.ElementTree.fromstring(text).iter(SVG + "g"):
-        title, rect, label = group.find(SVG + "title"), group.find(SVG + "rect"), group.find(SVG
-                + "text")
+        title, rect = group.find(SVG + "title"), group.find(SVG + "rect")
         if title is None:
             continue
         name, cycles, _, own, calls = re.fullmatch(TITLE, title.text, re.S).groups()
-        left, top, width = (float(rect.get(k)) for k in ("x", "y", "width"))
-        boxes.append(Box((name,), rect.get("class"), number(cycles), number(own or "0"),
-                         number(calls or "0"),
-                         left, top, width, label.text if label is not None else ""))
-    boxes.sort(key=lambda b: (-b.top, b.left))
-    placed, rows = [], {}
-    for box in boxes:
+        boxes.append(Box((name,), *map(number, (cycles, own or "0", calls or "0")),
+                         *(float(rect.get(k)) for k in ("x", "y", "width"))))
+    for box in sorted(boxes, key=lambda b: (-b.top, b.left)):
         below = [b for b in rows.get(box.top + 17, [])
                  if b.left - 0.02 <= box.left and box.left + box.width <= b.left + b.width + 1]
         box = box._replace(path=(*below[0].path, *box.path) if below else ())
@@ -124,44 +106,35 @@ def of_svg(text):
 
 
 def svg(case):
-    contexts = contexts_of(case)
+    contexts, sums = contexts_of(case), Counter()
     if not contexts:
         return
+    for path, (own, _) in contexts.items():
+        for n in range(len(path) + 1):
+            sums[path[:n]] += own
     with open(case.export("svg"), encoding="utf-8") as f:
         text = f.read()
     boxes, left_out = of_svg(text)
-    sums, kinds = inclusive(contexts), Counter(re.findall(r"<([a-z]+)", text))
+    tags = Counter(re.findall(r"<([a-z]+)", text))
     ok(f"{case.name}: nothing but shapes and text",
-       not kinds.keys() - {"svg", "style", "g", "rect", "text", "title"}
-       and not re.search(r"href|url\(|@import|\son[a-z]+=", text), kinds)
+       not tags.keys() - {"svg", "style", "g", "rect", "text", "title"}
+       and not re.search(r"href|url\(|@import|\son[a-z]+=", text), tags)
     ok(f"{case.name}: the root is TICKS; so are own cycles of the boxes and what was left out",
        boxes[0].path == ()
        and boxes[0].cycles == case.ticks == sum(b.own for b in boxes) + left_out, boxes[0],
        left_out)
     ours = {b.path: b for b in boxes[1:] if b.path in contexts}
     wrong = [b for b in ours.values() if (b.cycles, b.own, b.calls)
-             != (sums[b.path], *contexts[b.path])]
-    ok(f"{case.name}: {len(ours)} boxes are contexts, each with its cycles, its own and its calls",
+             != (sums[b.path], *contexts[b.path])
+             or abs(b.width - 1176 * b.cycles / case.ticks) > 0.8]
+    ok(f"{case.name}: {len(ours)} boxes are contexts, each with its width, cycles, own and calls",
        ours and not wrong, wrong[:3])
     odd = [b for b in boxes[1:] if b.path not in ours and not re.match(r"\d+ more, ", b.path[-1])]
-    ok(f"{case.name}: the others sum up", not odd, odd[:3])
-    wide = [b for b in boxes if abs(b.width - 1176 * b.cycles / case.ticks) > 0.8]
-    ok(f"{case.name}: as wide as their cycles", not wide, wide[:3])
-    missing = [p for p in contexts if sums[p] * 1176 >= case.ticks and len(p) < 100
-               and p not in ours]
-    ok(f"{case.name}: every context of a pixel has a box", not missing, missing[:3])
-    label = [b for b in boxes[1:] if not plain(b.path[-1]).startswith(b.text.rstrip("\u2026"))]
-    ok(f"{case.name}: labels are the names, or begin them", not label, label[:3])
+    odd += [p for p in contexts if sums[p] * 1176 >= case.ticks and len(p) < 100 and p not in ours]
+    ok(f"{case.name}: every context of a pixel has a box, other boxes sum up", not odd, odd[:3])
 
 
 # ---- the page
-def source_lines(page):
-    """Rows of annotated source: file, line, text, count, instructions."""
-    for file in page["source"]:
-        for line, text, count, _, *code in file["lines"]:
-            yield page["files"][file["file"]], line, text, count, code[0] if code else []
-
-
 def as_html(case):
     with open(case.export("html"), encoding="utf-8") as f:
         page = of_text(f.read())
@@ -176,20 +149,18 @@ def as_html(case):
     links = [(row[5], row[6]) for row in page["functions"] if row[5] is not None]
     links += [(file, line) for file, line, *_ in page["lines"]["rows"]]
     ok(f"{case.name}: {len(links)} links lead to lines", there.issuperset(links))
+    ok(f"{case.name}: the flame graph is TICKS; without callers it is of files, and says so",
+       sum(data["own"]) == case.report["counters"]["ticks"]
+       and (not data["places"] if contexts else "calls" not in data
+            and "nothing here is a call stack" in page["foot"]))
     if contexts:
-        flame_graph(case, data, contexts)
-        inclusive_columns(case, contexts, page["functions"])
-        tree_rows(case, contexts, page["tree"])
-    else:
-        ok(f"{case.name}: the flame graph is of files and functions, and says that it shows no "
-           f"callers",
-           sum(data["own"]) == case.report["counters"]["ticks"] and "calls" not in data
-           and data["title"] == "Flame graph by file and function"
-           and "nothing here is a call stack" in page["foot"])
-    if case.name in ("dhrystone", "sampled", *LANGUAGES):
+        found = of_page(data)
+        for i, what in enumerate(("its contexts", "how often they were called")):
+            same(f"{case.name}: {what}", {p: c[i] for p, c in found.items()},
+                 {p: c[i] for p, c in contexts.items()})
+    if case.name in ("dhrystone", "sampled", "inlined", "cpp"):
         instructions(case, page)
     if case.name in ("dhrystone", "sampled"):
-        source(case, page)
         addr2line(case, page)
 
 
@@ -197,94 +168,33 @@ def instructions(case, page):
     """Those beside the lines: objdump's, and their counts are those of the line."""
     text = sh(CROSS + "objdump", "-d", "-z", "--no-show-raw-insn", case.elf)
     there = {(int(pc, 16), name) for pc, name in re.findall(r"^ *([0-9a-f]+):\t(\S+)", text, re.M)}
-    n, wrong, strange = 0, [], []
-    for row in source_lines(page):
-        *_, count, code = row
+    n, wrong = 0, []
+    for line, _, count, _, *code in (row for file in page["source"] for row in file["lines"]):
+        code = code[0] if code else []
         n += len(code)
-        strange += [x for x in code if (x[0], x[2].split()[0]) not in there]
+        wrong += [x for x in code if (x[0], x[2].split()[0]) not in there]
         if count and sum(x[1] for x in code) != count:
-            wrong.append(row)
+            wrong.append((line, count, code))
     ok(f"{case.name}: {n} instructions beside their lines, whose counts they add up to, are "
-       f"objdump's",
-       n > 4 and not wrong and not strange, wrong[:3], strange[:5])
-
-
-def source(case, page):
-    right = wrong = 0
-    for path, line, said, *_ in source_lines(page):
-        if said is not None and os.path.isfile(path):
-            with open(path, encoding="utf-8", errors="replace") as f:
-                good = f.read().split("\n")[line - 1].rstrip("\r") == said
-            right, wrong = right + good, wrong + (not good)
-    ok(f"{case.name}: {right} lines of source, as in the files", right > 100 and not wrong, wrong)
+       f"objdump's", n > 4 and not wrong, wrong[:5])
 
 
 def addr2line(case, page):
-    """Lines with counts; by number, because addr2line calls a file by the name of another that it
-    includes."""
-    want, got, retired, executed = Counter(), Counter(), Counter(), Counter()
-    for (_, pc), (_, n) in tally_profile.read(case.capture).cells.items():
-        executed[pc] += n
+    """Lines with counts, and their text; by number, because addr2line calls a file by the name of
+    another that it includes."""
+    want, got, unlike = Counter(), Counter(), []
     pcs = sorted(case.bins)
     places = sh(CROSS + "addr2line", "-e", case.elf, text="\n".join(map(hex, pcs))).splitlines()
     for pc, place in zip(pcs, places, strict=True):
-        line = int(re.search(r":(\d+)", place)[1])
-        want[line] += case.bins[pc]
-        retired[line] += executed[pc]
-    counted = Counter()
+        want[int(re.search(r":(\d+)", place)[1])] += case.bins[pc]
     for file in page["source"]:
-        for line, _, count, instructions_of_line, *_ in file["lines"]:
+        path, known = page["files"][file["file"]], None
+        if os.path.isfile(path):
+            with open(path, encoding="utf-8", errors="replace") as f:
+                known = f.read().split("\n")
+        for line, text, count, *_ in file["lines"]:
             got[line] += count
-            counted[line] += instructions_of_line
+            if known and text is not None and text != known[line - 1].rstrip("\r"):
+                unlike.append((path, line, text))
     same(f"{case.name}: annotated lines are addr2line's", got, want)
-    if executed:
-        same(f"{case.name}: ... with their instructions", counted, retired)
-
-
-def flame_graph(case, data, contexts):
-    ok(f"{case.name}: a flame graph, whose contexts together are TICKS",
-       sum(data["own"]) == case.ticks and not data["places"])
-    found = of_page(data)
-    for i, what in enumerate(("its contexts", "how often they were called")):
-        same(f"{case.name}: {what}", {p: c[i] for p, c in found.items()},
-             {p: c[i] for p, c in contexts.items()})
-
-
-def inclusive_columns(case, contexts, rows):
-    sums, want = inclusive(contexts), Counter()
-    for path, (_, n) in contexts.items():
-        if path[-1] not in path[:-1]:
-            want[path[-1], "inclusive"] += sums[path]
-        want[path[-1], "calls"] += n
-    times = Counter(row[0] for row in rows)		# a name may have several rows: not these
-    once = [row for row in rows if times[row[0]] == 1]
-    wrong = [row for row in once if row[7] is not None
-             and (row[7], row[8]) != (want[row[0], "inclusive"], want[row[0], "calls"])]
-    ok(f"{case.name}: inclusive cycles and calls of {len(once)} functions", once and not wrong,
-       wrong[:3])
-
-
-def tree_rows(case, contexts, tree):
-    """The call tree's rows, each a context or several below one another."""
-    sums, above, wrong = inclusive(contexts), [()], []
-    found = tree["rows"]
-    own = sum(row[3] for row in found) + tree["hidden"]
-    ok(f"{case.name}: the call tree's {len(found)} rows and what has none are TICKS",
-       0 < len(found) <= 100 and own == case.ticks, own)
-    for level, names, cycles, own, n in found:
-        top = path = above[level]
-        sum_own = 0
-        for name in names.split(" > "):
-            name, times = re.fullmatch(r"(.*?)(?: \(([\d,]+) times\))?", name, re.S).groups()
-            for _ in range(number(times or "1")):
-                path = (*path, name)
-                top = top if len(top) > len(above[level]) else path
-                sum_own += contexts.get(path, (0,))[0]
-        del above[level + 1:]
-        above.append(path)
-        calls = contexts[top][1] if top in contexts else None
-        if (cycles, own, n) != (sums[top], sum_own, calls):
-            wrong.append((top, path, cycles, own, n))
-    if case.name in ("dhrystone", "lua"):		# names of others may hold what joins them
-        ok(f"{case.name}: ... are contexts, with their inclusive and own cycles and calls",
-           not wrong, wrong[:3])
+    ok(f"{case.name}: their text is the files'", not unlike, unlike[:3])
