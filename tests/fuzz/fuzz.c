@@ -133,7 +133,8 @@ static void use_export(
 	char *text = NULL;
 	size_t size = 0;
 	const struct tally_counters *c = &p->counters;
-	uint64_t want = profile_bin_sum(p) + c->ticks - c->hits, sum = want;
+	uint64_t want = profile_bin_sum(p) + c->outside + c->filtered + c->idle + c->lost
+		+ c->pending, sum = want;
 
 	e.to = open_memstream(&text, &size);
 	bool good = format->write(&e);
