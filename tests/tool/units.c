@@ -207,7 +207,9 @@ static void columns_come_back(void)
 static bool tree_comes_back(const struct call_tree *t)
 {
 	struct profile p = { .config = tally_exact(0x1000, 0x1000), .slots = 1, .code_lo = 0x1000,
-		.code_hi = 0x9000, .retired = call_tree_retired(t), .calls = *t }, again;
+		.code_hi = 0x9000, .cycles = 1ull << 60, .retired = call_tree_retired(t),
+		.counters = { 1ull << 60, 2, 3, 4, 5, 6, .pending = UINT64_MAX }, .calls = *t },
+		again;
 	uint8_t *bytes, *same;
 	uint64_t bin = 0;
 	size_t n, m;
