@@ -281,7 +281,7 @@ NEED_SIM := sw/cli/main.c sw/cli/run.c $(patsubst %,sw/run/%.c,simulate observer
 TOOL_OBJ := $(call objects,san,$(filter-out $(NEED_SIM),$(SW_SRC)) $(DRIVER_SRC)) \
 	$(BUILD)/sw/html_page.o
 tool = $(eval $(call program,$(TOOL)/$(1),$(2),$(TOOL_OBJ),$(SW_LDLIBS),san))
-$(foreach t,units probe,$(call tool,$(t),tests/tool/$(t).c))
+$(call tool,units,tests/tool/units.c)
 $(call tool,unit_rows,tests/contexts/unit_rows.c)
 $(call tool,fuzz,$(patsubst %,tests/fuzz/%.c,fuzz damage frames) firmware/lib/frames.c)
 $(eval $(call program,$(TOOL)/collect,tests/tool/collect.c sim/lockstep/enlist.c,$(TOOL_OBJ) \
