@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: ISC
  * damage.c - random damage; the contract is fuzz.h.
  *
- * A capture is laid open first, so that damage reaches its columns and not their compression: behind
- * the header the number of columns, their records, what they hold, 4 bytes.
+ * A capture is laid open first, so that damage reaches its columns and not their compression:
+ * behind the header the number of columns, their records, what they hold, 4 bytes.
  */
 #include "fuzz.h"
 

@@ -251,7 +251,8 @@ static void headers(void)
 		"a\\b", "\033[2J", "\xff", "" };
 	static const struct { const char *header, *why;
 	} cases[] = {
-		{ " 99999999999999999999999 895146f7", "64 MiB" }, { " 67108865 895146f7", "64 MiB" },
+		{ " 99999999999999999999999 895146f7", "64 MiB" },
+		{ " 67108865 895146f7", "64 MiB" },
 		{ " -1 895146f7", "damaged" }, { " 2x 895146f7", "damaged" },
 		{ " 2 8951464", "damaged" }, { " 2 895146f75", "damaged" },
 		{ " 2 26DE6D45", "damaged" }, { " 2", "damaged" }, { "", "damaged" },

@@ -1,8 +1,8 @@
 # SPDX-License-Identifier: ISC
 # needs: venv/browser.stamp venv/speedscope.stamp tests/export/cases.json
-"""browser.py - how headless chromium, without a network, shows what `tally export` writes: speedscope
-opens cpuprofile and folded stacks, whose cycles are the report's; the HTML page and the page of
-`tally diff --html`, 400 pixels wide and dark, 1600 wide and light.
+"""browser.py - how headless chromium, without a network, shows what `tally export` writes:
+speedscope opens cpuprofile and folded stacks, whose cycles are the report's; the HTML page and the
+page of `tally diff --html`, 400 pixels wide and dark, 1600 wide and light.
 
 A script in a copy of the page presses keys, moves the mouse and reports what the page says. What it
 should say is computed here, from the page's data, which export_page.py compares with the capture.

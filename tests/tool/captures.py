@@ -14,8 +14,8 @@ import sys
 import time
 import zlib
 
-from kit import (BUILD, CROSS, TALLY, TOP, Result, build, capture, changed, column, end, joined, ok,
-                 put, read, refused, report_json, rows, sh, tally, tally_capture, tally_profile,
+from kit import (BUILD, CROSS, TALLY, TOP, Result, build, capture, changed, column, end, joined,
+                 ok, put, read, refused, report_json, rows, sh, tally, tally_capture, tally_profile,
                  without, workdir, write, written)
 
 HERE = os.path.join(BUILD, "tests", "export")
@@ -186,8 +186,8 @@ def columns_are_checked(tape):
             ("latency.cycles", -1, 1 << 40, "a latency of another run"),
             ("measured.open", 0, 1 << 40, "a latency of another run"),
             ("measured.end", 0, 1, "a latency of another run"),
-            ("branch.taken", 0, 1 << 50, "branches of another run"), ("branch.taken", 0, 0,
-                                                                      "branch.pc"),
+            ("branch.taken", 0, 1 << 50, "branches of another run"),
+            ("branch.taken", 0, 0, "branch.pc"),
             ("branch.pc", 0, c["branch.pc"][1], ""), ("branch.pc", 0, 1 << 32, "")):
         refused(f"wrong: {what or name}", "report", changed(tape, SCRATCH, put(name, at, value)))
     heads = [column(*item) for item in c.items()]

@@ -122,8 +122,8 @@ def discarded():
                found == right and all(row[2] for row in right.values()),
                [(k, right.get(k), v) for k, v in found.items() if right.get(k) != v][:4])
         there = sh(CROSS + "addr2line", "-e", far, "0x80000000").split(" (")[0].strip()
-        ok(f"{name}: the first line is addr2line's", f"{right[0][1]}:{right[0][2]}" == there, right[0],
-           there)
+        ok(f"{name}: the first line is addr2line's", f"{right[0][1]}:{right[0][2]}" == there,
+           right[0], there)
 
 
 def same_names():

@@ -5,7 +5,6 @@ and the page of --html, against sums over the nodes of the captures.
 """
 import json
 import os
-import re
 from collections import Counter
 
 import export_page

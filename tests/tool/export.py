@@ -17,7 +17,7 @@ from collections import Counter
 
 import export_page
 import export_readers
-from export_cases import BUILD, HERE, Calls, Case, plain, same
+from export_cases import HERE, Calls, Case, plain, same
 from export_cases import written as capture_of
 from kit import TALLY, changed, end, numbers, ok, put, read, refused, tally, write
 

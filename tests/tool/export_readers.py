@@ -2,7 +2,6 @@
 """export_readers.py - formats that programs of others read: gprof, callgrind_annotate, pprof."""
 import os
 import re
-import struct
 import subprocess
 from collections import Counter
 

@@ -1,7 +1,7 @@
 # SPDX-License-Identifier: ISC
 # needs: tally
-"""golden.py - the text of each view, as tests/tool/golden/ has it. These files are looked at: numbers
-are judged elsewhere, in JSON. One program in assembler, so that no compiler changes them.
+"""golden.py - the text of each view, as tests/tool/golden/ has it. These files are looked at:
+numbers are judged elsewhere, in JSON. One program in assembler, so that no compiler changes them.
 
 usage: golden.py [write]     write: regenerates the files, from the top folder
 """

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: ISC
- * units.c - parts of the host tool alone: names, ranges, ISA strings, bins, columns, the call tree's
- * limits, and fast ways against slow ones. Oracles are brute force and the driver's tally_slot.
+ * units.c - parts of the host tool alone: names, ranges, ISA strings, bins, columns, the call
+ * tree's limits, and fast ways against slow ones. Oracles are brute force and the driver's
+ * tally_slot.
  *
  * usage: units ELF...     lines and calls at every address of these
  */
@@ -94,7 +95,8 @@ static void isas(void)
 		"rv32i_zaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaa" };
 	static const struct { const char *core, *elf, *hard, *soft;
 	} cases[] = { { "RV32IM", "rv32i2p0_m2p0_c2p0", "c", "" },
-		{ "rv32im_zicsr", "rv32ima_zicsr", "a", "" }, { "rv32im", "rv32i_zmmul1p0", "", "" },
+		{ "rv32im_zicsr", "rv32ima_zicsr", "a", "" },
+		{ "rv32im", "rv32i_zmmul1p0", "", "" },
 		{ "rv32i", "rv32i_zmmul1p0", "zmmul", "" },
 		{ "rv32im", "rv32im_zicsr2p0", "", "zicsr" }, { "rv32im", "rv32e", "", "" },
 		{ "rv32imafd_zicsr", "rv32g", "", "zifencei" },

@@ -62,8 +62,9 @@ def straddling(tape, exact):
        alone and shared and all(known[r["name"]] == r for r in table if r not in shared)
        and not any(r["inclusive"] or r["calls"] for r in shared)
        and sum(r["instructions"] for r in table) == sum(r["instructions"] for r in known.values()))
+    members = report_json(tape)["rows"]["rows"]
     ok("... JSON says it", all((r["name"] not in alone) == ("straddles" in r)
-                               == ("inclusive" not in r) for r in report_json(tape)["rows"]["rows"]))
+                               == ("inclusive" not in r) for r in members))
     cpi = [r["cpi"] for r in rows("annotate", shared[0]["name"], tape) if r["cycles"]]
     ok("annotate: no CPI of a counter's first instruction", cpi and not any(cpi), cpi)
     same = {r["name"] for r in rows("diff", exact, tape) if r["relative"]}
