@@ -280,10 +280,9 @@ NEED_SIM := sw/cli/main.c sw/cli/run.c $(patsubst %,sw/run/%.c,simulate observer
 TOOL_OBJ := $(call objects,san,$(filter-out $(NEED_SIM),$(SW_SRC)) $(DRIVER_SRC)) \
 	$(BUILD)/sw/html_page.o
 tool = $(eval $(call program,$(TOOL)/$(1),$(2),$(TOOL_OBJ),$(SW_LDLIBS),san))
-$(foreach t,units probe emit,$(call tool,$(t),tests/tool/$(t).c))
+$(foreach t,units emit,$(call tool,$(t),tests/tool/$(t).c))
 $(call tool,unit_rows,tests/contexts/unit_rows.c)
-$(call tool,frames,tests/fuzz/frames.c firmware/lib/frames.c)
-$(call tool,fuzz,$(patsubst %,tests/fuzz/%.c,fuzz fuzz_totals fuzz_columns))
+$(call tool,fuzz,$(patsubst %,tests/fuzz/%.c,fuzz damage frames) firmware/lib/frames.c)
 $(eval $(call program,$(TOOL)/collect,tests/tool/collect.c sim/lockstep/enlist.c,$(TOOL_OBJ) \
 	$(call lu_libs,mul),$(SW_LDLIBS) $(VERILATE_LIBS),san))
 # The tool polls so often that even a short run has many polls; tests/tool/run.py

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: ISC
- * fuzz.h - what fuzz.c knows of exports and of captures without the tool's code.
+ * fuzz.h - a file, and random damage to it; the target that takes none.
  */
 #ifndef FUZZ_H
 #define FUZZ_H
@@ -8,18 +8,21 @@
 #include <stddef.h>
 #include <stdint.h>
 
-/* Reads `size` bytes (a NUL follows them) of format `name` and adds its counts up. *bins_only: it
- * omits ticks that are in no bin. false: it is damaged. *sum is UINT64_MAX for a format that this
- * cannot add up. */
-bool fuzz_total(const char *name, const char *text, size_t size, uint64_t *sum, bool *bins_only);
+struct file {
+	uint8_t *bytes;
+	size_t size;
+	bool elf;
+};
 
-/* A capture's columns laid open, so that damage reaches them and not their compression: behind the
- * header the number of columns, their records, what they hold, 4 bytes. Both replace *bytes by
- * another allocation. False: it is no capture, or too large. */
-bool fuzz_open(uint8_t **bytes, size_t *size);
-void fuzz_close(uint8_t **bytes, size_t *size);
+/* Reads an ELF or a capture, of 16 MiB at most. False: it cannot be read, which was said. */
+bool damage_read(struct file *f, const char *path);
 
-/* A part of such a capture: the directory, or a column, which may be empty. */
-void fuzz_choose(const uint8_t *bytes, size_t size, size_t *at, size_t *n);
+/* A copy of `from` with up to 16 changes, in parts that are worth it: sections, headers; most
+ * captures in their columns before these are compressed, with a length and a checksum that fit. The
+ * caller frees its bytes. */
+struct file damage_make(const struct file *from);
+
+/* Files in a console's stream, as its exit code. */
+int frames_test(void);
 
 #endif

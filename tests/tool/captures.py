@@ -1,7 +1,8 @@
 # SPDX-License-Identifier: ISC
 # needs: tally tests/export/cases.json
-"""captures.py - a capture's columns say what `tally report` says, in SQL, too; damage is refused; a
-capture explains itself when its ELF is rebuilt or gone. The captures are those of export_cases.py.
+"""captures.py - a capture's columns say what `tally report` says, in SQL, too; damage to any of them
+is refused; a capture explains itself when its ELF is rebuilt or gone. The captures are those of
+export_cases.py.
 """
 import os
 import random
@@ -13,12 +14,13 @@ import sys
 import time
 import zlib
 
-from kit import (BUILD, CROSS, TOP, build, capture, changed, column, end, joined, ok, put, read,
-                 refused, report_json, rows, sh, tally, tally_capture, tally_profile, without,
-                 workdir, write, written)
+from kit import (BUILD, CROSS, TALLY, TOP, Result, build, capture, changed, column, end, joined,
+                 ok, put, read, refused, report_json, rows, sh, tally, tally_capture, tally_profile,
+                 without, workdir, write, written)
 
 HERE = os.path.join(BUILD, "tests", "export")
 SCRATCH = "reader.tally"
+ALL = (1 << 64) - 1
 DAMAGES = 200
 REQUIRED = "run", "last", "elf.path", "elf.size", "elf.crc", "elf.time", "build_id", "counter"
 C = r"""
@@ -33,31 +35,23 @@ VIEWS = (["report"], ["report", "--by", "line"], ["report", "--by", "inline"],
          ["export", "html", "-o", "-"], ["export", "callgrind", "-o", "-"])
 
 
-def counts(what, mine, unit, *arguments):
-    """{pc: count} against the rows of --csv by address."""
-    theirs = {int(r["address"], 16): r[unit] for r in rows("report", *arguments) if r[unit]}
-    ok(f"{what}: {len(mine)} addresses, {sum(mine.values())} {unit}", mine == theirs and mine,
-       list(set(mine.items()) ^ set(theirs.items()))[:8])
-
-
 def equal(name):
     path = f"{HERE}/{name}.tally"
     c, r = tally_profile.read(path), report_json(path)
-    unit = c.settings["unit"]
     ok(f"{name}: its accounting is that of report --json", r["counters"] == c.counters, c.counters)
-    counts(f"{name}: bins", c.bins, unit, "--by", "address", path)
-    ok(f"{name}: bins are report --json's", c.bins == {b["pc"]: b["count"] for b in r["bins"]})
+    ok(f"{name}: {len(c.bins)} bins are", c.bins == {b["pc"]: b["count"] for b in r["bins"]})
     members = "period", "scale", "jitter", "unit"
     mine = [c.core, c.columns["elf.path"][0], c.settings["start"], c.settings["code_begin"],
-            c.settings["code_end"], *(c.settings[m] for m in members)]
+            c.settings["code_end"], *(c.settings[m] for m in members),
+            *(c.end[m] for m in ("reason", "cycles", "instructions")), c.last]
     theirs = [r["core"], r["firmware"], r["low"], r["code_low"], r["code_high"],
-              *(r[m] for m in members)]
-    ok(f"{name}: core, ELF, settings", mine == theirs, mine, theirs)
-    ending = [*(c.end[m] for m in ("reason", "cycles", "instructions")), c.last]
-    ok(f"{name}: end: {ending[:3]}",
-       ending == [r["end"]["reason"], r["cycles"], r["instructions"], r["end"]["last"]], r["end"])
+              *(r[m] for m in members), r["end"]["reason"], r["cycles"], r["instructions"],
+              r["end"]["last"]]
+    ok(f"{name}: core, ELF, settings, end", mine == theirs, mine, theirs)
     if c.retired:
-        counts(f"{name}: retired", c.retired, "instructions", "--by", "address,instructions", path)
+        by = rows("report", "--by", "address,instructions", path)
+        ok(f"{name}: instructions", c.retired == {int(b["address"], 16): b["instructions"]
+                                                  for b in by if b["instructions"]})
     ok(f"{name}: the ELF it keeps", c.elf is None or c.elf == read(c.columns["elf.path"][0]))
 
 
@@ -149,14 +143,52 @@ def refusals(whole):
 
 def columns_are_checked(tape):
     c = tally_capture.read(tape)
-    for name in [n for n in c if n in REQUIRED or n.partition(".")[0] in REQUIRED]:
-        if name != "run.imported":
+    nodes, cells, other = len(c["node.parent"]), len(c["cell.pc"]), "a call tree of another run"
+    node = next(i for i, parent in enumerate(c["node.parent"]) if parent)
+    cell = next(i for i in range(1, cells) if c["cell.node"][i] == c["cell.node"][i - 1])
+    waited = next(i for i, n in enumerate(c["code.fetch"]) if n)
+    for name in c:
+        table = name.partition(".")[0]
+        if (name in REQUIRED or table in REQUIRED) and name != "run.imported":
             refused(f"wrong: {name}", "report", changed(tape, SCRATCH, without(name)))
-    for name, at, value, what in (("run.period", 0, 0, ""), ("run.scale", 0, 65537, ""),
-                                  ("run.source", 0, 3, ""), ("run.reason", 0, 10, ""),
-                                  ("run.events", 0, 1, "run.period"), ("last.pc", 0, 1 << 32, ""),
-                                  ("counter.count", 0, (1 << 64) - 1, ""),
-                                  ("run.ticks", 0, 1, "TICKS of another run")):
+        elif table in ("node", "cell"):
+            refused(f"wrong: {name[:5]}", "report", changed(
+                tape, SCRATCH, lambda c, name=name: c.update({name: c[name][:-1]})))
+    for what, *names in (
+            ("code.exec", "code.exec"), ("cell.data", "cell.data"), ("measured", "measured.open"),
+            ("code.flow", "code.instructions"), ("branch.taken", "branch.taken"),
+            ("causes of another run", *(f"cell.{cause}" for cause in tally_profile.CAUSES)),
+            ("causes of another run", *(f"code.{cause}" for cause in tally_profile.CAUSES))):
+        refused(f"wrong: {what}", "report", changed(tape, SCRATCH, without(*names)))
+    # what stands in the message, if it is not the column's name
+    for name, at, value, what in (
+            ("run.period", 0, 0, ""), ("run.scale", 0, 65537, ""), ("run.source", 0, 3, ""),
+            ("run.reason", 0, 10, ""), ("run.events", 0, 1, "run.period"),
+            ("last.pc", 0, 1 << 32, ""), ("counter.count", 0, ALL, ""),
+            ("run.ticks", 0, 1, "TICKS of another run"),
+            ("run.code_end", 0, c["run.code_begin"][0], "run.period"),
+            ("node.parent", nodes - 1, nodes - 1, "the call tree"),	# above itself
+            ("node.parent", nodes - 1, nodes, "the call tree"),
+            ("node.function", 0, 16, "the call tree"), ("node.calls", 0, 1, "the call tree"),
+            ("node.calls", node, ALL, ""), ("node.site", 1, 1 << 32, ""),
+            ("node.function", 1, 1 << 32, ""), ("cell.pc", 1, 1 << 32, ""),
+            ("cell.pc", cell, c["cell.pc"][cell - 1], "the call tree"),		# twice
+            ("cell.node", cells - 1, nodes, "the call tree"),
+            ("cell.node", 0, 0, "the call tree"), ("cell.cycles", 1, ALL, ""),
+            ("cell.cycles", 1, 1 << 50, other), ("cell.instructions", 1, ALL, ""),
+            ("cell.instructions", 1, 1 << 50, other),
+            ("cell.instructions", 1, 0, f"({other}|the call tree)"),
+            ("cell.fetch", 0, 1 << 40, "the call tree"), ("code.fetch", waited, 1 << 63, ""),
+            ("code.fetch", waited, 1 << 40, "causes of another run"),
+            ("code.instructions", waited, 0, "causes of another run"),
+            ("longest.pc", 0, 1 << 32, ""), ("latency.count", 1000, 1, ""),
+            ("latency.count", 0, 0, "latency.cycles"), ("latency.cycles", 0, 0, ""),
+            ("latency.cycles", -1, 1 << 40, "a latency of another run"),
+            ("measured.open", 0, 1 << 40, "a latency of another run"),
+            ("measured.end", 0, 1, "a latency of another run"),
+            ("branch.taken", 0, 1 << 50, "branches of another run"),
+            ("branch.taken", 0, 0, "branch.pc"),
+            ("branch.pc", 0, c["branch.pc"][1], ""), ("branch.pc", 0, 1 << 32, "")):
         refused(f"wrong: {what or name}", "report", changed(tape, SCRATCH, put(name, at, value)))
     heads = [column(*item) for item in c.items()]
     for what, head in (
@@ -172,9 +204,29 @@ def columns_are_checked(tape):
     ok("columns that nobody knows are skipped", {**report_json(SCRATCH), "firmware": 0}
        == {**before, "firmware": 0})
     for scale in 65536, 50001, 16384, 3:
-        bins = tally_profile.read(changed(tape, SCRATCH, put("run.scale", 0, scale))).bins
+        bins = tally_profile.read(changed(tape, SCRATCH, put("run.scale", 0, scale), without(
+            "node", "cell", "code", "branch", "access", "object"))).bins
         theirs = {b["pc"]: b["count"] for b in report_json(SCRATCH)["bins"]}
         ok(f"scale {scale}: {len(bins)} bins, the last at 0x{max(bins):x}", bins == theirs)
+
+
+def bombs(tape):
+    """Small files that claim much, or have much of nothing: refused, and not for want of memory."""
+    c = tally_capture.read(tape)
+    for what, most, table, n, there in (
+            ("2^40 nodes", 128, "node", 1 << 40, 1), ("2^63 cells", 128, "cell", 1 << 63, 1),
+            ("2^25 nodes of zeros", 128, "node", 1 << 25, 1 << 25),
+            ("2^20 nodes of zeros", 400, "node", 1 << 20, 1 << 20),
+            ("2^23 cells of zeros", 900, "cell", 1 << 23, 1 << 23)):
+        zeros = zlib.compress(bytes(there))
+        write("bomb.tally", joined([
+            (struct.pack("<39sc3Q", name.encode(), b"n", n, n, len(zeros)), zeros)
+            if name.partition(".")[0] == table else column(name, rows)
+            for name, rows in c.items()]))
+        r = Result(subprocess.run(["prlimit", f"--as={most << 20}", TALLY, "report", "bomb.tally"],
+                                  capture_output=True, check=False))
+        ok(f"{what}, {os.path.getsize('bomb.tally')} bytes: refused within {most} MB",
+           r.refused(f"wrong: ({table}|the call tree)"), r)
 
 
 def damages(path):
@@ -264,10 +316,10 @@ def damaged_elf(tape):
 
 def main():
     workdir("captures")
-    for name in "dhrystone", "sampled", "wide", "hostile", "huge", "instructions":
+    for name in "dhrystone", "sampled", "wide", "hostile", "instructions":
         equal(name)
     elf = os.path.join(BUILD, "firmware", "dhrystone.elf")
-    tape = capture(elf, "data", "--data", core="vexriscv")
+    tape = capture(elf, "data", "--data", "--latency", "Proc_8:Func_2", core="vexriscv")
     questions(tape)
     for path in tape, f"{HERE}/lua.calls.tally":
         views_in_sql(path)
@@ -279,7 +331,8 @@ def main():
     no_database("a count that SQLite has not", "above 2^63", most)
     moved = f"{HERE}/moved.tally"
     refusals(read(moved))
-    columns_are_checked(f"{HERE}/dhrystone.tally")
+    columns_are_checked(tape)
+    bombs(f"{HERE}/tree.tally")
     for name in "dhrystone", "unit-tree":
         damages(f"{HERE}/{name}.tally")
     gone()

@@ -174,23 +174,6 @@ static void starved_reads_cost_nothing(void)
 	free(p.bins);
 }
 
-/* Without fast-forward every count is the unit's own. */
-static void short_run_is_exact(void)
-{
-	struct profile p = exact_profile();
-	struct collector c;
-
-	begin(&c, &p);
-	for (int j = 0; j < 5000; j++)
-		cycle_of_core();
-	end(&c);
-	CHECK(p.bins[4] >= 5000 - 10);
-	CHECK_EQUAL(profile_bin_sum(&p), p.counters.hits);
-	CHECK(profile_law_holds(&p.counters));
-	CHECK_EQUAL(p.sticky, 0);
-	free(p.bins);
-}
-
 static void no_unit_there(void)
 {
 	struct profile p = exact_profile();
@@ -206,7 +189,7 @@ static void no_unit_there(void)
 
 int main(void)
 {
-	static void (*const tests[])(void) = { bins_and_counters_go_round, short_run_is_exact,
+	static void (*const tests[])(void) = { bins_and_counters_go_round,
 		starved_reads_cost_nothing, no_unit_there };
 
 	for (size_t i = 0; i < sizeof tests / sizeof tests[0]; i++) {

@@ -2,16 +2,12 @@
 # needs: tally
 """debug_info.py - debug information that is unusual but healthy: paths of other systems, discarded
 and folded code, what is absent.
-
-usage: debug_info.py PROBE
 """
 import os
 import re
-import sys
 
 from kit import CROSS, end, imported, ok, read, rows, sh, tally, workdir, write
 
-PROBE = os.path.abspath(sys.argv[1])
 FLAGS = ["-march=rv32im", "-mabi=ilp32", "-mno-relax", "-nostdlib", "-static", "-fno-exceptions",
          "-Wl,--no-warn-rwx-segments,-e,first"]
 AT = "-Wl,-Ttext=0x80000000"
@@ -98,11 +94,9 @@ def answers(elf, base):
     """What the tool knows of each instruction, by its offset: function, file, line, inlined
     calls."""
     pcs = re.findall(r"^\s*([0-9a-f]+):\t", sh(CROSS + "objdump", "-d", elf), re.M)
-    found = {}
-    for line in sh(PROBE, elf, text="\n".join(pcs) + "\n").splitlines():
-        pc, function, _, file, number, calls = line.split("|")
-        found[int(pc, 16) - base] = function, file, number, calls
-    return found
+    tape = imported(elf, {int(pc, 16): 1 for pc in pcs})
+    return {int(r["address"], 16) - base: (r["function"], r["file"], r["line"], r["inlined"])
+            for r in rows("annotate", tape)}
 
 
 def discarded():
@@ -125,11 +119,11 @@ def discarded():
             gcc(*parts, f"{link},-Ttext={at:#x}", "-o", near)
             found = answers(near, at)
             ok(f"{name}, discarded code, linked at {at:#x}: {len(found)} instructions",
-               found == right and all(row[2] != "0" for row in right.values()),
+               found == right and all(row[2] for row in right.values()),
                [(k, right.get(k), v) for k, v in found.items() if right.get(k) != v][:4])
         there = sh(CROSS + "addr2line", "-e", far, "0x80000000").split(" (")[0].strip()
-        ok(f"{name}: the first line is addr2line's", ":".join(right[0][1:3]) == there, right[0],
-           there)
+        ok(f"{name}: the first line is addr2line's", f"{right[0][1]}:{right[0][2]}" == there,
+           right[0], there)
 
 
 def same_names():
@@ -158,7 +152,7 @@ def types():
     for version in "4", "5":
         gcc("-O1", "-gdwarf-" + version, "-fdebug-types-section", AT, "t.cc", "-o", "t.elf")
         found = answers("t.elf", 0x80000000)
-        ok(f"DWARF {version}, units of types: lines", all(row[2] != "0" for row in found.values()),
+        ok(f"DWARF {version}, units of types: lines", all(row[2] for row in found.values()),
            found)
 
 

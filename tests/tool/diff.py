@@ -5,13 +5,11 @@ and the page of --html, against sums over the nodes of the captures.
 """
 import json
 import os
-import re
 from collections import Counter
 
 import export_page
-from kit import (CROSS, build, capture, changed, end, ok, on_terminal, put, read, refused,
-                 report_json, rows, sh,
-                 tally, tally_profile, workdir)
+from kit import (CROSS, build, capture, changed, end, ok, put, read, refused, report_json, rows,
+                 sh, tally, tally_profile, workdir)
 
 C = r"""
 int twin(int), other_twin(int), moved(int);
@@ -100,29 +98,15 @@ def functions(old, new):
        abs(by["same_name", "one.c"]["change"]) < 30 < by["same_name", "two.c"]["change"], by)
     ok("a function that moved to another file is the same one",
        by["moved", "two.c"]["a"] > 0 and by["moved", "two.c"]["b"] > 0, by)
-    r = tally("diff", a, b)
-    ok("text: what is compared, new, gone", "different programs: matched by name" in r.out
-       and " new " in r.out
-       and " gone " in r.out and "TICKS" in r.out and "..." not in r.out, r)
-    j = json.loads(tally("diff", "--json", a, b).out)
     short = json.loads(tally("diff", "--json", "--top", "2", a, b).out)
-    ok("JSON --top: it adds up", len(short["rows"]) == 2 == len(d) - short["hidden_rows"] and all(
-        short["sum_" + s] - short["hidden_" + s] == sum(r[s] for r in d[:2]) for s in "ab"), short)
-    of_json, of_csv = ([[x[m] for m in ("name", "a", "b", "change")] for x in t]
-                       for t in (j["rows"], d))
-    ok("JSON has the rows of the CSV", of_json == of_csv)
-    ok("--top: the others in one line", f"{len(d) - 2} more"
-       in tally("diff", "--top", "2", a, b).out)
+    ok("--top: with what is hidden both columns add up", len(short["rows"]) == 2
+       == len(d) - short["hidden_rows"] and all(
+           short["sum_" + s] - short["hidden_" + s] == sum(r[s] for r in d[:2]) for s in "ab"),
+       short)
     same = rows("diff", a, a)
     ok("a capture against itself: no change", same and all(r["change"] == 0 for r in same))
     ok("a capture from the standard input", tally("diff", "-", b, "--csv", stdin=read(a)).out
        == tally("diff", a, b, "--csv").out)
-    for options in [], ["--by", "line"], ["--by", "inline"], ["--top", "2"], ["--by",
-            "instructions"]:
-        shown = re.sub(r"\x1b\[[0-9;]*[mK]", "",
-                       on_terminal("stdout", "diff", *options, a, b)).split("\r\n")
-        ok(f"diff {' '.join(options)}: 80 columns", len(shown) > 5 and max(map(len, shown)) <= 80,
-           shown)
 
 
 def units(old, new):
@@ -165,10 +149,6 @@ def lines():
        all(r and r["a"] and r["b"] > 1.5 * r["a"] for r in found), sorted(by))
     ok("... and the new line of it is new", any(r["a"] == 0 and not r["moved_from"]
             for r in by.values()), sorted(by))
-    ok("text: where from", "moved from line 6" in tally("diff", "--by", "line", a, b).out)
-    j = json.loads(tally("diff", "--by", "line", "--json", "--top", "0", a, b).out)
-    ok("JSON: the same", [(x["line"] or "", x["moved_from"] or "") for x in j["rows"]]
-       == [(x["line"], x["moved_from"]) for x in d])
     same = rows("diff", "--by", "line", a, a)
     ok("the same program: nothing moved", same and not any(r["moved_from"] for r in same), same)
 
@@ -263,10 +243,6 @@ def call_trees():
         ok(f"{what}: {len(theirs)} rows, own and inclusive cycles",
            mine == theirs and len(table) == len(mine) > 5,
            list(set(mine.items()) ^ set(theirs.items()))[:8])
-        j = json.loads(tally("diff", "--json", "--top", "0", *options, a, b).out)
-        ok(f"{what}: JSON is the same", {r["name"]: (r["a"], r["b"], r["inclusive_a"],
-                r["inclusive_b"])
-                                         for r in j["rows"]} == mine)
         lines = tally("diff", *options, "--width", "80", a, b).out.split("\n\n")[1].splitlines()
         ok(f"{what}: 80 columns", max(map(len, lines)) <= 80
            and lines[0].endswith(f" inclusive  {what[:-1]}"), lines)
@@ -280,9 +256,6 @@ def call_trees():
     ok("instructions have no inclusive cycles",
        "inclusive" not in tally("diff", "--by", "instructions", a, a).out)
     for why, *command in (("bare.tally: has no call tree", "--contexts", a, bare),
-                          ("rows are of one kind", "--contexts", "--by", "line", a, a),
-                          ("bare.tally: has no call tree", "--html", "no.html", a, bare),
-                          ("one of them at a time", "--html", "no.html", "--csv", a, b),
                           ("counts cycles", "--html", "no.html", "--by", "instructions", a, b)):
         refused(why, "diff", *command, absent=["no.html"])
     return a, b
@@ -307,7 +280,7 @@ def page(a, b):
     text = read("page.html").decode()
     ok("diff --html: written, nothing printed; - is the standard output", r.code == 0 and not r.out
        and tally("diff", "--html", "-", a, b).out == text, r)
-    data, of_a, of_b = export_page.page_data(text), contexts_of(a), contexts_of(b)
+    data, of_a, of_b = export_page.of_text(text)["flame"], contexts_of(a), contexts_of(b)
     found = export_page.of_page({**data, "calls": data["before"]})
     ok(f"{len(found)} contexts, each with its cycles in A and B", found
        == {p: (of_b.get(p, 0), of_a.get(p, 0)) for p in of_a.keys() | of_b.keys()}

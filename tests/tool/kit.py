@@ -128,6 +128,11 @@ def report_json(*arguments):
     return json.loads(tally("report", "--json", *arguments).out)
 
 
+def annotated(*arguments):
+    """The functions of an annotation, with their code."""
+    return json.loads(tally("annotate", "--json", *arguments).out)["functions"]
+
+
 def write(path, content):
     """Text, or bytes."""
     with open(path, "wb") as f:

@@ -38,6 +38,9 @@ NAMES = {
         "names::generic::<(i32, char, ()), for<'a> unsafe fn(*const i8, &'a mut str)>",
     "_RNCNvXNtCsd7U9rWHuKO9_5names5outerdNtB4_5Stage3run0B6_":
         "<f64 as names::outer::Stage>::run::{closure#0}",
+    # what only looks so
+    "_ZN4a$uzE": "a$uz", "_ZN99a$u20$E": "_ZN99a$u20$E", "_ZZ": "_ZZ",
+    "_ZN4$u0$17h0123456789abcdefE": "$u0$",
     # C++
     "_ZN6filter5Stage3runEi": "filter::Stage::run(int)",
     "_ZN6filter6smoothIiEET_RNS_4RingIS1_EES1_": "int filter::smooth<int>(filter::Ring<int>&, int)",

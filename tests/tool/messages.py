@@ -12,7 +12,7 @@ import unicodedata
 from xml.dom import minidom
 
 from kit import (BUILD, CROSS, TALLY, Result, build, capture, end, ok, on_terminal, read,
-                 report_json, sh, tally, workdir, write)
+                 sh, tally, workdir, write)
 
 NAMES = ("my soc", "it's", "$HOME", "-dash", "~", "two\nlines", "q\"u`o`tes\\", "a;b&c",
          "{1,2}*?[x]", "#x", "größe")
@@ -169,18 +169,14 @@ def endings(loop):
     way = "last 16 instructions: " + ", ".join(["run+0x4", "run+0x8"] * 8) + "\n"
     ok("... and the way there, from the capture, too",
        way in r.out and way in tally("report", "trap.tally").out, r.out)
-    last = report_json("trap.tally")["end"]
-    ok("... and in JSON", len(last["last"]) == 16 and last["last"][-1] + 4 == last["pc"], last)
 
 
 def next_steps(loop):
     r = tally("run", "--cycles", "10k", loop)
-    ok("CPI without asking; next without -o",
-       re.search(r"percent +cycles +CPI +incl +function", r.out)
-       and re.search(r"\nnext: with -o FILE, `tally annotate FILE` shows run, \d+% of all cycles",
-                     r.out), r.out)
+    ok("what comes next, without -o",
+       re.search(r"\nnext: with -o FILE, `tally annotate FILE` shows run, \d+% of all cycles",
+                 r.out), r.out)
     r = tally("run", "--cycles", "10k", "-o", "next.tally", loop)
-    ok("... with -o", "\nnext: `tally annotate next.tally` shows run, " in r.out, r.out)
     sh(CROSS + "strip", "-o", "bare.elf", loop)
     ok("... nothing without symbols", "next:"
        not in tally("run", "--cycles", "10k", "bare.elf").out)

@@ -91,7 +91,6 @@ OPTIONS = (
     ("before the code, which begins at", "--to", "0x10"),
     ("exchange them", "--from", "0x80000008", "--to", "0x80000004"),
     ("takes no value", "--no-cpi=1"),
-    ("--task: needs every cycle and its calls", "--task", "second", "--no-calls"),
     ("--data: needs every cycle and its calls", "--data", "--period", "2"),
     ("--data: needs every cycle and its calls; .*--no-cpi", "--data", "--no-cpi"),
     ("--json: shapes a profile", "--no-profile"),
@@ -110,7 +109,23 @@ COMMANDS = (
     ("not one of: function", "report", "--by", "nothing", "good.tally"),
     ("rows are of one kind", "report", "--by", "line,function", "good.tally"),
     ("one of the two", "report", "--tree", "--callers-of", "x", "good.tally"),
-    ('no function "nothing"', "report", "--callers-of", "nothing", "good.tally"),
+    ("was not called", "report", "--callers-of", "0x80800000", "good.tally"),
+    ("given beside --by", "report", "--tree", "--by", "line", "good.tally"),
+    ("sorted by inclusive", "report", "--tree", "--sort", "name", "good.tally"),
+    ("counted in cycles", "report", "--tree", "--by", "instructions", "good.tally"),
+    ("counted in cycles", "report", "--by", "caller,instructions", "good.tally"),
+    ("has no call tree; `tally", "report", "--tree", "bare.tally"),
+    ("has no call tree; `tally", "report", "--callers-of", "second", "bare.tally"),
+    ("has no call tree; `tally", "report", "--by", "caller", "bare.tally"),
+    ("has no call tree; `tally", "report", "--sort", "inclusive", "bare.tally"),
+    ("counted cycles only; take it again", "report", "--by", "instructions", "bare.tally"),
+    ("counted only cycles", "report", "--sort", "cpi", "bare.tally"),
+    ("no cycles were counted there", "annotate", "0x80700000", "good.tally"),
+    ("does not disassemble", "annotate", "--objdump", "true", "good.tally"),
+    ("nothing-objdump", "annotate", "--objdump", "nothing-objdump", "good.tally"),
+    ("a diff compares", "diff", "--by", "caller", "good.tally", "good.tally"),
+    ("one of them at a time", "diff", "--html", "x.tally", "--csv", "good.tally", "good.tally"),
+    ("rows are of one kind", "diff", "--contexts", "--by", "line", "good.tally", "good.tally"),
     ("regular expression", "report", "--match", "(", "good.tally"),
     ("one of the two", "report", "--json", "--csv", "good.tally"),
     ("not one of: count", "report", "--sort", "x", "good.tally"),
@@ -173,6 +188,7 @@ def programs():
     sh(CROSS + "strip", "-o", "stripped.elf", "good.elf")
     r = tally("run", "-o", "good.tally", "good.elf")
     ok("the good one runs", r.code == 0, r)
+    tally("run", "--no-calls", "--no-cpi", "-o", "bare.tally", "good.elf")
     for kind in "elf", "tally":
         shutil.copy(f"good.{kind}", f"kept.{kind}")
     os.symlink("kept.tally", "link.tally")

@@ -92,7 +92,6 @@ def refusals(elf, tape):
             ("is not aligned", ("--task", "0x80000002")),
             ("is not in RAM", ("--task", "0xf4000000")),
             ("name=OFFSET", ("--task", WORD + ",nom=4")),
-            ("needs every cycle and its calls", ("--task", WORD, "--no-calls")),
             ("needs every cycle and its calls", ("--task", WORD, "--period", "100"))):
         refused(said, "run", "--core", "vexriscv", *arguments, elf)
     tally("run", "--core", "vexriscv", "--data", "--task", WORD, "-o", "data.tally", elf)
