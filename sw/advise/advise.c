@@ -9,8 +9,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "sw/base/error.h"
-#include "sw/base/text.h"
+#include "sw/base/base.h"
 
 #define REST_LEAST 0.2		/* share of the cycles that is worth a line */
 #define PLACE_AT 54u		/* columns before the place of a finding */

@@ -12,7 +12,7 @@
 #include <stdio.h>
 
 #include "sw/base/term.h"
-#include "sw/profile/firmware.h"
+#include "sw/profile/capture.h"
 #include "sw/profile/profile.h"
 
 #define ADVICE_MOST 10		/* findings that are shown */

@@ -11,7 +11,7 @@
 #include <unistd.h>
 
 #include "advise.h"
-#include "sw/base/error.h"
+#include "sw/base/base.h"
 
 #define LOOP_MOST 12		/* instructions of a loop that is looked at */
 #define REGISTERS 32

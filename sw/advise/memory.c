@@ -7,7 +7,7 @@
 #include <string.h>
 
 #include "advise.h"
-#include "sw/base/error.h"
+#include "sw/base/base.h"
 
 #define LINE_LEAST 8u			/* bytes that a line may have, powers of two */
 #define LINE_MOST 128u

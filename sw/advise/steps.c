@@ -5,8 +5,7 @@
 
 #include <stdlib.h>
 
-#include "sw/base/error.h"
-#include "sw/elf/expand.h"
+#include "sw/base/base.h"
 #include "sw/elf/instruction.h"
 
 #define LOAD 0x03u

@@ -10,7 +10,7 @@
 #include <string.h>
 
 #include "advise.h"
-#include "sw/base/error.h"
+#include "sw/base/base.h"
 
 #define LINES_SHOWN 4		/* of a finding that is about several, of a share */
 #define LINE_LEAST 0.05		/*   of it */

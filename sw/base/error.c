@@ -1,15 +1,13 @@
 /* SPDX-License-Identifier: ISC
- * error.c - the tool's messages, and memory allocation that never fails; the contract is error.h.
+ * error.c - the tool's messages, and memory allocation that never fails; the contract is base.h.
  */
-#include "error.h"
+#include "base.h"
 
 #include <stdarg.h>
 #include <stdint.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-
-#include "text.h"
 
 static void print_line(const char *prefix, const char *format, va_list args)
 {

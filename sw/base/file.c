@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: ISC
- * file.c - reads and writes whole files; the contract is file.h.
+ * file.c - reads and writes whole files; the contract is base.h.
  */
-#include "file.h"
+#include "base.h"
 
 #include <errno.h>
 #include <fcntl.h>
@@ -12,8 +12,6 @@
 #include <string.h>
 #include <sys/stat.h>
 #include <unistd.h>
-
-#include "error.h"
 
 /* The regular files that were read. No output may overwrite them. */
 static struct {

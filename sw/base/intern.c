@@ -1,13 +1,11 @@
 /* SPDX-License-Identifier: ISC
- * intern.c - numbers for texts and other keys; the contract is intern.h.
+ * intern.c - numbers for texts and other keys; the contract is base.h.
  */
-#include "intern.h"
+#include "base.h"
 
 #include <stdlib.h>
 #include <string.h>
 #include <zlib.h>
-
-#include "error.h"
 
 static void rehash(struct intern *t)
 {

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: ISC
- * options.c - the command line of one command, read from a list; the contract is options.h.
+ * options.c - the command line of one command, read from a list; the contract is term.h.
  */
-#include "options.h"
+#include "term.h"
 
 #include <errno.h>
 #include <inttypes.h>
@@ -10,10 +10,7 @@
 #include <string.h>
 #include <unistd.h>
 
-#include "error.h"
-#include "file.h"
-#include "term.h"
-#include "text.h"
+#include "base.h"
 
 #define HELP_COLUMN 27
 #define EXPONENTS 99		/* of a number, at most */

@@ -1,16 +1,13 @@
 /* SPDX-License-Identifier: ISC
  * progress.c - the time, and one line on the terminal that shows how far a long run has come; the
- * contracts are clock.h and progress.h.
+ * contracts are term.h and term.h.
  */
-#include "progress.h"
+#include "term.h"
 
 #include <stdio.h>
 #include <sys/ioctl.h>
 #include <time.h>
 #include <unistd.h>
-
-#include "clock.h"
-#include "term.h"
 
 #define REDRAW 0.25	/* seconds */
 

@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: ISC
  * screen.c - a redrawn screen on a terminal, and signals that end a command; the contracts are
- * screen.h and stop.h.
+ * term.h and term.h.
  */
-#include "screen.h"
+#include "term.h"
 
 #include <errno.h>
 #include <poll.h>
@@ -15,10 +15,7 @@
 #include <termios.h>
 #include <unistd.h>
 
-#include "clock.h"
-#include "stop.h"
-#include "term.h"
-#include "text.h"
+#include "base.h"
 
 #define WIDTH 80u
 #define HEIGHT 24u

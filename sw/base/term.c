@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: ISC
  * term.c - what standard output can show: width, colours, block characters; the contract is term.h.
  */
+#include "base.h"
 #include "term.h"
-#include "text.h"
 
 #include <locale.h>
 #include <stdio.h>

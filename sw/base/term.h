@@ -1,9 +1,5 @@
 /* SPDX-License-Identifier: ISC
- * term.h - what standard output can show: width, colours, block characters.
- *
- * Files and pipes get whole lines without colours, so that programs lose nothing. TERM=dumb and a
- * non-empty NO_COLOR turn colours off; --color always turns them on. Widths are those of Unicode,
- * in any locale.
+ * term.h - options, and what the tool shows on a terminal while it works.
  */
 #pragma once
 
@@ -11,8 +7,66 @@
 #include <stddef.h>
 #include <stdint.h>
 
-#include "options.h"
+/* ---- The command line of one command, read from a list.
+ *
+ * A command lists its options once; parsing, range checks, messages and --help come from that list.
+ * It accepts `--name value` and `--name=value`, options and operands in any order; `--` ends the
+ * options. Numbers are integers: 250000, 250k, 0.25M, 2.5e5 or 0x3d090 (k or K, M, G: powers of
+ * 1000).
+ */
+enum option_kind {
+	OPTION_FLAG,		/* to: bool, initially false */
+	OPTION_NUMBER,		/* to: uint64_t, min..max */
+	OPTION_CHOICE,		/* to: unsigned, index in choices */
+	OPTION_TEXT,		/* to: const char * */
+	OPTION_MAYBE,		/* to: const char *; TEXT of --name=TEXT, "" for --name alone */
+	OPTION_MANY,		/* to: struct texts; each use adds one */
+};
 
+#define TEXTS_ROOM 16
+
+struct texts {
+	const char *at[TEXTS_ROOM];
+	size_t n;
+};
+
+struct option_def {
+	const char *name;		/* without dashes; a single letter takes one dash */
+	enum option_kind kind;
+	void *to;
+	uint64_t min, max;
+	const char *const *choices;	/* ends with NULL */
+	const char *value, *help;	/* for --help */
+	const char **mark;		/* if not NULL: set to the name when the option is given */
+};
+
+struct usage {
+	const char *command, *operands, *about;
+	size_t least;				/* operands that it needs */
+	const char *missing;			/* what is said if they are not there */
+	const struct option_def *options;	/* ends with a NULL name */
+	const char *const *examples;		/* ends with NULL */
+	/* options that --help only names, on one line; NULL: none */
+	const char *rare;
+	/* what --help prints at its end; NULL: nothing */
+	void (*more)(void);
+};
+
+/* Reads a number as options do: 100K, 2.5M, 1e6, 0x10. False: not a number, text after it, or above
+ * 64 bits. */
+bool options_number(const char *text, uint64_t *value);
+
+/* Stores at most `room` operands; missing ones become NULL. False: the command ends with *status,
+ * as its help or one line was printed. */
+bool options_read(const struct usage *u, int argc, char **argv, const char **operands, size_t room,
+	int *status);
+
+/* ---- What standard output can show: width, colours, block characters.
+ *
+ * Files and pipes get whole lines without colours, so that programs lose nothing. TERM=dumb and a
+ * non-empty NO_COLOR turn colours off; --color always turns them on. Widths are those of Unicode,
+ * in any locale.
+ */
 struct term {
 	unsigned width;		/* columns; 0: no limit */
 	bool colour;
@@ -74,3 +128,78 @@ void term_fold_at(const struct term *t, const char *text, size_t columns, size_t
 
 /* Prints a bar, `columns` wide, filled by share (0..1). */
 void term_bar(const struct term *t, double share, unsigned columns);
+
+/* ---- One line on the terminal that shows how far a long run has come.
+ *
+ * Only on stderr, and only if that is a terminal with escape sequences. It must not mix with the
+ * firmware's console output: call progress_hide before you print; the next update brings it back.
+ */
+struct progress {
+	bool on, shown;
+	uint64_t limit;			/* cycles of the whole run; 0: unknown */
+	double began, drawn;		/* seconds */
+};
+
+void progress_start(struct progress *p, uint64_t limit);
+
+/* cycles: done so far. line_free: the cursor is at the start of a line. */
+void progress_update(struct progress *p, uint64_t cycles, bool line_free);
+
+/* For work other than a run: `done` of `limit`, in any unit; or for how long if no limit is known.
+ */
+void progress_show(struct progress *p, const char *what, uint64_t done);
+void progress_hide(struct progress *p);
+
+/* ---- A redrawn screen on a terminal, and keys without Enter.
+ *
+ * Without a terminal on standard output, or one with TERM=dumb, it only prints lines. Colours need
+ * also no NO_COLOR. Ctrl-Z restores the terminal, and fg takes it again.
+ */
+struct screen {
+	bool live;		/* a terminal: each screen overwrites the last */
+	bool colour;
+	unsigned width, height;
+	unsigned line;		/* lines drawn so far */
+};
+
+void screen_open(struct screen *s, bool once);
+void screen_close(struct screen *s);
+
+void screen_begin(struct screen *s);
+
+/* Cuts the line to the screen's width, and drops it below the screen's height. */
+void screen_line(struct screen *s, bool strong, const char *format,
+	...) __attribute__((format(printf, 3, 4)));
+
+/* The same in as many lines as it takes: words that do not fit go on below, indented. */
+void screen_fold(struct screen *s, bool strong, const char *format,
+	...) __attribute__((format(printf, 3, 4)));
+void screen_end(struct screen *s);
+
+/* Clears what is below, for so many whole lines that other code prints next. */
+void screen_pass(struct screen *s, unsigned lines);
+
+/* Waits for a key until then (clock_ms). -1: none came, or stop_asked is set; 0: draw again. */
+int screen_key(struct screen *s, int64_t until);
+
+/* ---- Signals that end a command, and work that must finish first. */
+/* SIGINT, SIGTERM, SIGHUP and SIGQUIT set both and restore the terminal; a second signal kills.
+ * stop_abort ends every wait at once. It stays 0 between stop_hold(true) and stop_hold(false), for
+ * work that must finish. */
+extern volatile int stop_asked, stop_abort;
+void stop_catch(void);		/* installs the handlers */
+void stop_hold(bool hold);	/* nests */
+
+/* After a function has failed: was stop_abort the reason? Then it has printed nothing. */
+bool stop_interrupted(void);
+
+/* ---- The host's monotonic time, for waiting and for rates. Its origin is arbitrary. */
+int64_t clock_ms(void);
+double clock_seconds(void);
+
+/* ---- Bits per second of a terminal: any number, while termios.h only has a list. */
+/* what a new pseudo-terminal reports until someone sets it */
+#define TTY_SPEED_UNSET 38400u
+
+bool tty_speed_set(int fd, unsigned baud);
+unsigned tty_speed(int fd);		/* 0: unknown */

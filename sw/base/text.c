@@ -1,15 +1,13 @@
 /* SPDX-License-Identifier: ISC
- * text.c - names from an ELF, made safe for the formats that carry them; the contract is text.h.
+ * text.c - names from an ELF, made safe for the formats that carry them; the contract is base.h.
  */
-#include "text.h"
+#include "base.h"
 
 #include <limits.h>
 #include <stdbool.h>
 #include <stdlib.h>
 #include <string.h>
 #include <unistd.h>
-
-#include "error.h"
 
 /* CONTROL: of ASCII, or of Latin-1 (U+0080 to U+009F): U+009B begins an escape sequence, too.
  * UNSEEMLY: characters that no text on a page may hold. They change the writing direction, and

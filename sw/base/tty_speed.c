@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: ISC
- * tty_speed.c - bits per second of a terminal; the contract is tty_speed.h. Linux only, and a file
+ * tty_speed.c - bits per second of a terminal; the contract is term.h. Linux only, and a file
  * of its own: the kernel's header conflicts with termios.h.
  */
-#include "tty_speed.h"
+#include "term.h"
 
 #include <asm/ioctls.h>
 #include <asm/termbits.h>

@@ -8,11 +8,9 @@
 #include <string.h>
 #include <sys/stat.h>
 
-#include "sw/base/error.h"
-#include "sw/base/file.h"
-#include "sw/base/options.h"
-#include "sw/base/text.h"
-#include "sw/elf/clone.h"
+#include "sw/base/base.h"
+#include "sw/base/term.h"
+#include "sw/elf/symbols.h"
 
 #define LARGEST (1u << 20)	/* bytes of a file */
 #define WORD 64u		/* bytes of a bound */

@@ -13,8 +13,8 @@
 #include <stdio.h>
 
 #include "sw/diff/diff.h"
-#include "sw/profile/firmware.h"
-#include "sw/profile/waits.h"
+#include "sw/profile/capture.h"
+#include "sw/profile/counts.h"
 #include "sw/report/contexts.h"
 #include "sw/report/table.h"
 

@@ -9,9 +9,9 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "sw/base/error.h"
+#include "sw/base/base.h"
 #include "sw/profile/capture.h"
-#include "sw/report/ending.h"
+#include "sw/report/report.h"
 
 static bool usable(struct measured *m, bool endless)
 {

@@ -7,10 +7,9 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "sw/base/error.h"
-#include "sw/base/text.h"
-#include "sw/code/source.h"
-#include "sw/report/why.h"
+#include "sw/base/base.h"
+#include "sw/code/code.h"
+#include "sw/report/report.h"
 
 #define LINES 3u		/* that are named as those that grew most */
 

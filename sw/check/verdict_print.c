@@ -8,9 +8,8 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "sw/base/error.h"
+#include "sw/base/base.h"
 #include "sw/base/term.h"
-#include "sw/base/text.h"
 
 /* The file and line that an editor goes to: where to look, else the budget; NULL: neither. */
 static const char *place_of(const struct verdicts *v, const struct verdict *x, int *line)
@@ -45,7 +44,7 @@ struct cells {
 	char at[NUMBERS][32];
 };
 
-static unsigned columns_of(const struct verdicts *v)
+static unsigned numbers_shown(const struct verdicts *v)
 {
 	return v->base ? NUMBERS : BASE;
 }
@@ -77,7 +76,7 @@ static void print_row(const struct verdicts *v, const struct verdict *x, const i
 	int used = 0, line;
 	const char *place = place_of(v, x, &line);
 
-	for (unsigned i = 0; i < columns_of(v); i++)
+	for (unsigned i = 0; i < numbers_shown(v); i++)
 		used += printf("%*s ", widths[i], c.at[i]);
 	printf(" %s", term_hue(t, x->exceeded ? HUE_HOT : HUE_PLAIN));
 	if (x->exceeded)
@@ -105,7 +104,7 @@ void verdicts_print(const struct verdicts *v)
 			widths[i] = is_shown(v, &v->at[at]) && n > widths[i] ? n : widths[i];
 		}
 	}
-	for (unsigned i = 0; i < columns_of(v); i++)
+	for (unsigned i = 0; i < numbers_shown(v); i++)
 		printf("%*s ", widths[i], headings[i]);
 	printf(" %s\n", v->budgets ? "budget" : "function");
 	for (size_t i = 0; i < v->n; i++)
@@ -132,7 +131,7 @@ void verdicts_markdown(FILE *f, const struct verdicts *v)
 	fputs("**tally check**: ", f);
 	put_sum(f, v);
 	fputs("\n|", f);
-	for (unsigned i = 0; i < columns_of(v); i++)
+	for (unsigned i = 0; i < numbers_shown(v); i++)
 		fprintf(f, " %s |", headings[i]);
 	fprintf(f, " %s |\n|%s", v->budgets ? "budget" : "function", v->base ? " --: | --: |" : "");
 	fputs(" --: | --: | --: | --- |\n", f);
@@ -141,7 +140,7 @@ void verdicts_markdown(FILE *f, const struct verdicts *v)
 		if (!is_shown(v, &v->at[i]))
 			continue;
 		fputs("|", f);
-		for (unsigned n = 0; n < columns_of(v); n++)
+		for (unsigned n = 0; n < numbers_shown(v); n++)
 			fprintf(f, " %s |", c.at[n]);
 		fputs(v->at[i].exceeded ? " **exceeded** " : " ", f);
 		put_cell(f, text_clean(v->at[i].what));

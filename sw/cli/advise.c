@@ -5,9 +5,8 @@
 
 #include "command.h"
 #include "sw/advise/advise.h"
-#include "sw/base/error.h"
-#include "sw/base/file.h"
-#include "sw/base/options.h"
+#include "sw/base/base.h"
+#include "sw/base/term.h"
 #include "sw/profile/capture.h"
 
 static bool write_json(const struct advice *a, const char *path)

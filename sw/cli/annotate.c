@@ -6,14 +6,11 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "sw/report/annotate.h"
-#include "sw/profile/capture.h"
 #include "command.h"
-#include "sw/base/error.h"
-#include "sw/base/file.h"
-#include "sw/base/options.h"
-#include "sw/base/text.h"
-#include "sw/report/tree_law.h"
+#include "sw/base/base.h"
+#include "sw/base/term.h"
+#include "sw/profile/capture.h"
+#include "sw/report/report.h"
 
 #define TOP_UNSET UINT64_MAX
 

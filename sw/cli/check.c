@@ -6,10 +6,8 @@
 #include <string.h>
 
 #include "command.h"
-#include "sw/base/error.h"
-#include "sw/base/file.h"
-#include "sw/base/options.h"
-#include "sw/base/text.h"
+#include "sw/base/base.h"
+#include "sw/base/term.h"
 #include "sw/check/check.h"
 
 /* Bad input, as of grep(1) and diff(1); EXIT_FAILURE: something exceeded its bound. */

@@ -6,19 +6,15 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "sw/profile/capture.h"
 #include "command.h"
+#include "sw/base/base.h"
+#include "sw/base/term.h"
 #include "sw/diff/diff.h"
-#include "sw/base/error.h"
-#include "sw/export/html_diff.h"
-#include "sw/base/file.h"
-#include "sw/profile/firmware.h"
-#include "sw/base/options.h"
+#include "sw/export/export.h"
+#include "sw/profile/capture.h"
 #include "sw/report/contexts.h"
-#include "sw/report/tree_law.h"
-#include "sw/report/why.h"
-#include "sw/report/view.h"
-#include "sw/base/text.h"
+#include "sw/report/report.h"
+#include "sw/report/table.h"
 
 struct side {
 	const char *name;		/* of the capture */

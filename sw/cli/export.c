@@ -6,14 +6,12 @@
 #include <string.h>
 #include <unistd.h>
 
-#include "sw/profile/capture.h"
 #include "command.h"
-#include "sw/base/error.h"
+#include "sw/base/base.h"
+#include "sw/base/term.h"
 #include "sw/export/export.h"
-#include "sw/base/file.h"
-#include "sw/base/options.h"
-#include "sw/report/tree_law.h"
-#include "sw/report/why.h"
+#include "sw/profile/capture.h"
+#include "sw/report/report.h"
 
 /* What people may look for, and what serves them. */
 static const struct { const char *name, *instead; } others[] = {

@@ -5,15 +5,11 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "sw/profile/capture.h"
 #include "command.h"
-#include "sw/base/error.h"
-#include "sw/base/file.h"
-#include "sw/profile/doubt.h"
-#include "sw/profile/firmware.h"
-#include "sw/profile/histogram.h"
-#include "sw/base/options.h"
-#include "sw/run/retire_log.h"
+#include "sw/base/base.h"
+#include "sw/base/term.h"
+#include "sw/profile/capture.h"
+#include "sw/run/run.h"
 
 #define MAX_TEXT (256u << 20)
 

@@ -10,8 +10,7 @@
 
 #include "command.h"
 #include "driver/tally_regs.h"
-#include "sw/base/error.h"
-#include "sw/base/file.h"
+#include "sw/base/base.h"
 
 #define COMMAND_LIST(name) &command_##name,
 static const struct command *const commands[] = { COMMANDS(COMMAND_LIST) };

@@ -4,12 +4,10 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "sw/profile/capture.h"
 #include "command.h"
-#include "sw/base/error.h"
-#include "sw/base/file.h"
-#include "sw/profile/merge.h"
-#include "sw/base/options.h"
+#include "sw/base/base.h"
+#include "sw/base/term.h"
+#include "sw/profile/capture.h"
 
 static bool merge(const char *const *names, size_t n, const char *output)
 {

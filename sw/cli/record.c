@@ -6,17 +6,12 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "sw/profile/capture.h"
-#include "sw/base/clock.h"
 #include "command.h"
-#include "sw/base/error.h"
-#include "sw/base/file.h"
+#include "sw/base/base.h"
+#include "sw/base/term.h"
 #include "sw/live/live.h"
-#include "sw/profile/doubt.h"
-#include "sw/report/outside.h"
-#include "sw/report/tree_law.h"
-#include "sw/base/stop.h"
-#include "sw/base/text.h"
+#include "sw/profile/capture.h"
+#include "sw/report/report.h"
 
 /* *before: the counts when it began. Skips a refresh that would not finish in time: the last one,
  * at the end, covers it. */

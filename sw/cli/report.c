@@ -5,14 +5,11 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "sw/profile/capture.h"
 #include "command.h"
-#include "sw/base/error.h"
-#include "sw/base/file.h"
-#include "sw/profile/firmware.h"
-#include "sw/base/options.h"
+#include "sw/base/base.h"
+#include "sw/base/term.h"
+#include "sw/profile/capture.h"
 #include "sw/report/report.h"
-#include "sw/report/tree_law.h"
 
 /* json, csv: NULL, "" for the standard output, or a file. */
 static bool write_report(const struct profile *p, const struct firmware *f, struct view *v,

@@ -8,17 +8,12 @@
 #include <string.h>
 
 #include "command.h"
-#include "sw/base/error.h"
-#include "sw/base/file.h"
-#include "sw/base/options.h"
-#include "sw/base/text.h"
+#include "sw/base/base.h"
+#include "sw/base/term.h"
 #include "sw/profile/capture.h"
 #include "sw/profile/collect.h"
-#include "sw/profile/firmware.h"
-#include "sw/report/json.h"
 #include "sw/report/report.h"
-#include "sw/run/console.h"
-#include "sw/run/simulate.h"
+#include "sw/run/run.h"
 
 static volatile int stop;		/* the signal that ended the run */
 

@@ -6,18 +6,13 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "sw/base/clock.h"
 #include "command.h"
-#include "sw/base/error.h"
-#include "sw/base/file.h"
-#include "sw/live/live.h"
-#include "sw/profile/doubt.h"
-#include "sw/report/report.h"
-#include "sw/base/screen.h"
+#include "sw/base/base.h"
 #include "sw/base/term.h"
+#include "sw/live/live.h"
+#include "sw/profile/capture.h"
+#include "sw/report/report.h"
 #include "sw/report/table.h"
-#include "sw/base/text.h"
-#include "sw/base/stop.h"
 
 #define NAME 24u		/* columns that names have at least */
 #define KEYS 56u		/* columns of the line of keys */

@@ -5,13 +5,10 @@
 #include <string.h>
 
 #include "command.h"
-#include "sw/base/clock.h"
-#include "sw/base/screen.h"
-#include "sw/base/stop.h"
-#include "sw/base/text.h"
+#include "sw/base/base.h"
+#include "sw/base/term.h"
 #include "sw/live/live.h"
 #include "sw/report/contexts.h"
-#include "sw/report/tree_rows.h"
 
 #define AROUND 4u		/* lines of a tree beside its rows */
 #define BELOW 2u		/* the keys, and a free line */

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: ISC
- * disassembly.c - the instructions of an ELF as text, by an objdump; the contract is disassembly.h.
+ * disassembly.c - the instructions of an ELF as text, by an objdump; the contract is code.h.
  */
-#include "disassembly.h"
+#include "code.h"
 
 #include <errno.h>
 #include <fcntl.h>
@@ -14,8 +14,7 @@
 #include <sys/wait.h>
 #include <unistd.h>
 
-#include "sw/base/error.h"
-#include "sw/base/file.h"
+#include "sw/base/base.h"
 
 #define MAX_TEXT (1u << 30)
 

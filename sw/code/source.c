@@ -1,15 +1,14 @@
 /* SPDX-License-Identifier: ISC
- * source.c - the text of source lines; the contract is source.h.
+ * source.c - the text of source lines; the contract is code.h.
  */
-#include "source.h"
+#include "code.h"
 
 #include <stdlib.h>
 #include <string.h>
 #include <sys/stat.h>
 #include <unistd.h>
 
-#include "sw/base/error.h"
-#include "sw/base/file.h"
+#include "sw/base/base.h"
 
 #define MAX_SOURCE (64u << 20)
 

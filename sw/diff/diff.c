@@ -6,7 +6,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "sw/base/error.h"
+#include "sw/base/base.h"
 
 /* A row of one side. */
 struct item {

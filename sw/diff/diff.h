@@ -1,10 +1,5 @@
 /* SPDX-License-Identifier: ISC
- * diff.h - two profiles row by row: what grew, what shrank.
- *
- * Rows are matched by name (and by their file's name, where one name has several rows; by line also
- * by the function, table_owners), so that two builds of a program can be compared. Counts of one
- * period are compared exactly, others as estimates (samples x period). Every count of both is in
- * exactly one row.
+ * diff.h - two profiles, row by row.
  */
 #pragma once
 
@@ -13,12 +8,20 @@
 #include <stdint.h>
 #include <stdio.h>
 
-#include "sw/profile/firmware.h"
+#include "sw/base/base.h"
+#include "sw/profile/capture.h"
 #include "sw/profile/profile.h"
 #include "sw/report/contexts.h"
 #include "sw/report/emit.h"
 #include "sw/report/table.h"
 
+/* ---- Two profiles row by row: what grew, what shrank.
+ *
+ * Rows are matched by name (and by their file's name, where one name has several rows; by line also
+ * by the function, table_owners), so that two builds of a program can be compared. Counts of one
+ * period are compared exactly, others as estimates (samples x period). Every count of both is in
+ * exactly one row.
+ */
 struct change {
 	/* of the side that has it, of B if both; live in the tables; file NULL: unknown */
 	const char *name, *file;
@@ -99,3 +102,27 @@ bool comparison_covers(const struct profile *p, const struct function *f);
  * are `ran`: the change of its count is not one. NULL: there is none. */
 const char *comparison_beyond(const struct compared *s, const struct compared *other,
 	const struct table *ran);
+
+/* ---- The calling contexts of two profiles, matched by their paths of function names
+ * in the source: clones of a function are one.
+ *
+ * Every cycle of both is in exactly one pair. Pair 0 is the root; a parent stands before its
+ * children.
+ */
+struct context_pair {
+	uint32_t parent, name;		/* its number in names */
+	const struct context *in_a, *in_b;	/* NULL: only the other one has it */
+	uint64_t a, b;			/* its own cycles in each */
+	uint64_t inclusive_a, inclusive_b;
+};
+
+struct context_pairs {
+	struct context_pair *at;
+	size_t n, room;
+	struct intern names, keys;
+};
+
+/* `a` and `b` must live as long as the pairs. */
+void context_pairs_open(struct context_pairs *p, const struct contexts *a,
+	const struct contexts *b);
+void context_pairs_close(struct context_pairs *p);

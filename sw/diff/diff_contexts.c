@@ -1,14 +1,13 @@
 /* SPDX-License-Identifier: ISC
- * diff_contexts.c - two call trees, context by context; the contracts are context_pairs.h and
+ * diff_contexts.c - two call trees, context by context; the contracts are diff.h and
  * diff.h.
  */
 #include <inttypes.h>
 #include <stdlib.h>
 #include <string.h>
 
-#include "context_pairs.h"
 #include "diff.h"
-#include "sw/base/error.h"
+#include "sw/base/base.h"
 
 #define NAMED 32u		/* functions that a path names */
 

@@ -7,12 +7,11 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "sw/base/error.h"
-#include "sw/base/text.h"
+#include "sw/base/base.h"
 #include "sw/report/emit.h"
 
 /* What is put, and the headings that its unit has. */
-struct view {
+struct diff_view {
 	const struct diff *d;
 	enum table_kind kind;
 	char a[32], b[32];
@@ -65,7 +64,7 @@ static void add_cause(const struct change *c, char **text)
 	*text = both;
 }
 
-static void put_words(struct emit *e, const struct view *v, const struct change *c)
+static void put_words(struct emit *e, const struct diff_view *v, const struct change *c)
 {
 	char *text, *moved;
 
@@ -82,7 +81,7 @@ static void put_words(struct emit *e, const struct view *v, const struct change 
 }
 
 /* text: of a line that is no row, its end. */
-static void put(struct emit *e, const struct view *v, const struct change *c, enum emit_line line,
+static void put(struct emit *e, const struct diff_view *v, const struct change *c, enum emit_line line,
 	const char *text)
 {
 	const struct diff *d = v->d;
@@ -141,7 +140,7 @@ void diff_put(struct emit *e, const struct diff *d, enum table_kind kind, uint64
 	const enum emit_line line = in_text ? EMIT_ROW : EMIT_SUM;
 	const char *unit = in_text && e->width && !strcmp(d->unit, "instructions") ? "instr."
 		: d->unit;
-	struct view v = { .d = d, .kind = kind };
+	struct diff_view v = { .d = d, .kind = kind };
 	char text[128];
 
 	snprintf(v.a, sizeof v.a, "A %s", unit);

@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: ISC
  * debug_file.c - where an ELF's debug information is: in a separate file, in which sections. The
- * contracts are debug_file.h and debug_info.h.
+ * contracts are image.h and debug_info.h.
  */
-#include "debug_file.h"
+#include "image.h"
 
 #include <elfutils/libdwelf.h>
 #include <limits.h>
@@ -12,8 +12,7 @@
 #include <unistd.h>
 
 #include "debug_info.h"
-#include "sections.h"
-#include "sw/base/error.h"
+#include "sw/base/base.h"
 
 #ifndef ELFCOMPRESS_ZSTD
 #define ELFCOMPRESS_ZSTD 2	/* older headers lack it */

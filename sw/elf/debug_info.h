@@ -8,8 +8,8 @@
 #include <stdbool.h>
 #include <stdint.h>
 
-#include "lines.h"
-#include "sw/base/intern.h"
+#include "symbols.h"
+#include "sw/base/base.h"
 
 /* The sections, as libdw gets them. What is absent, or compressed in a way that libelf cannot read,
  * costs one note that says how to mend it. */

@@ -12,7 +12,7 @@
 #include <string.h>
 
 #include "debug_info.h"
-#include "sw/base/error.h"
+#include "sw/base/base.h"
 
 static const char *last_part(const char *path)
 {

@@ -8,8 +8,8 @@
 #include <string.h>
 
 #include "debug_info.h"
-#include "demangle.h"
-#include "sw/base/error.h"
+#include "symbols.h"
+#include "sw/base/base.h"
 
 #define MAX_DEPTH 256		/* of a DIE tree; deeper ones are damaged */
 #define MAX_SCOPES 64		/* namespaces and types around a function */

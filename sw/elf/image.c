@@ -8,9 +8,7 @@
 #include <string.h>
 #include <zlib.h>
 
-#include "sw/base/error.h"
-#include "sw/base/file.h"
-#include "sections.h"
+#include "sw/base/base.h"
 
 #define MAX_IMAGE (1024u << 20)
 

@@ -1,8 +1,7 @@
 /* SPDX-License-Identifier: ISC
- * instruction.c - what an instruction does; the contracts are instruction.h and expand.h.
+ * instruction.c - what an instruction does; the contracts are instruction.h and instruction.h.
  */
 #include "instruction.h"
-#include "expand.h"
 
 enum {
 	LOAD = 0x03,

@@ -1,12 +1,14 @@
 /* SPDX-License-Identifier: ISC
- * instruction.h - where an instruction leads, and what it does to the call stack (RISC-V psABI;
- * compressed ones, PicoRV32's retirq too).
+ * instruction.h - RISC-V instructions, compressed ones expanded.
  */
 #pragma once
 
 #include <stdbool.h>
 #include <stdint.h>
 
+/* ---- Where an instruction leads, and what it does to the call stack (RISC-V psABI;
+ * compressed ones, PicoRV32's retirq too).
+ */
 /* What an instruction means for the frames. It takes effect when the next one retires: then the
  * target is known. */
 enum jump { NONE, CALL, JUMP, TRAP_RETURN };
@@ -37,7 +39,7 @@ bool instruction_keeps_stack(uint32_t insn);
 /* Does it write only the upper half of a constant? (lui, auipc) */
 bool instruction_is_half(uint32_t insn);
 
-/* A compressed instruction as the one that it stands for (expand.h; 0: none); others unchanged. */
+/* A compressed instruction as the one that it stands for (instruction.h; 0: none); others unchanged. */
 uint32_t instruction_whole(uint32_t insn);
 
 /* Addresses that code makes of two halves: lui or auipc, and addi or a jump by a register. Follows
@@ -49,3 +51,8 @@ struct halves {
 
 /* The next instruction: the address that it makes or jumps to; 0: none. */
 uint32_t halves_step(struct halves *h, uint32_t pc, uint32_t insn);
+
+/* ---- Compressed instructions of RV32C as the ones that they stand for (RISC-V unprivileged
+ * specification, chapter "C"). Without floating point.
+ */
+uint32_t expand(uint16_t c);	/* 0: none of RV32C */

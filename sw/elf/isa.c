@@ -1,14 +1,14 @@
 /* SPDX-License-Identifier: ISC
  * isa.c - the instruction set that an ELF was built for, and whether a core has it
  */
-#include "isa.h"
+#include "image.h"
 
 #include <ctype.h>
 #include <stdint.h>
 #include <stdio.h>
 #include <string.h>
 
-#include "sw/base/error.h"
+#include "sw/base/base.h"
 
 #ifndef SHT_RISCV_ATTRIBUTES
 #define SHT_RISCV_ATTRIBUTES 0x70000003

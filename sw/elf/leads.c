@@ -1,16 +1,14 @@
 /* SPDX-License-Identifier: ISC
  * leads.c - what code leads to tells of functions: which are in ROM, which have parts elsewhere,
- * which begin without a call. The contracts are sections.h, parts.h and beginnings.h.
+ * which begin without a call. The contracts are image.h, symbols.h and symbols.h.
  */
 #include <stdlib.h>
 #include <string.h>
 
-#include "beginnings.h"
-#include "clone.h"
+#include "image.h"
 #include "instruction.h"
-#include "parts.h"
-#include "sections.h"
-#include "sw/base/error.h"
+#include "symbols.h"
+#include "sw/base/base.h"
 
 #define REACH 4096u		/* bytes of a function whose size and successor nobody knows */
 #define NONE_YET SIZE_MAX

@@ -1,19 +1,19 @@
 /* SPDX-License-Identifier: ISC
- * lines.c - source lines and inlined calls of an ELF, by address; the contract is lines.h.
+ * lines.c - source lines and inlined calls of an ELF, by address; the contract is symbols.h.
  *
  * A unit with ranges in code that no other unit shares is read when it is needed. All other units
  * are read at once, into unit 0, where the ranks of rows and calls decide which unit an address
  * belongs to.
  */
-#include "lines.h"
+#include "symbols.h"
 
 #include <dwarf.h>
 #include <stdlib.h>
 #include <string.h>
 
-#include "sw/base/error.h"
-#include "sw/base/progress.h"
 #include "debug_info.h"
+#include "sw/base/base.h"
+#include "sw/base/term.h"
 
 #define MAX_RANGES 65536	/* of one unit */
 
@@ -24,7 +24,7 @@ struct lines_index {
 	struct unit *units;
 	size_t n_units, units_room;
 	struct ranges map;		/* value: index in units */
-	/* as in ranges.h: where the last address was found */
+	/* as in image.h: where the last address was found */
 	size_t near, near_row, near_call;
 	bool damaged, known;
 	/* units have their calls in .dwo files, and no note has said so yet */

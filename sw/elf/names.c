@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: ISC
  * names.c - functions' names as their sources write them: C++ and Rust demangled, without what
- * compilers and linkers add, and of several names the source's. The contracts are demangle.h,
- * clone.h and debug_info.h.
+ * compilers and linkers add, and of several names the source's. The contracts are symbols.h,
+ * symbols.h and debug_info.h.
  */
 #include <dwarf.h>
 #include <libiberty/demangle.h>
@@ -10,11 +10,9 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "clone.h"
 #include "debug_info.h"
-#include "demangle.h"
-#include "sw/base/error.h"
-#include "sw/base/intern.h"
+#include "symbols.h"
+#include "sw/base/base.h"
 
 #define MAX_NAME 4096		/* longer names are damaged, or too long for a report */
 #define MAX_SHOWN 16384

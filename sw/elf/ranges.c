@@ -1,15 +1,15 @@
 /* SPDX-License-Identifier: ISC
- * ranges.c - which of many overlapping address ranges holds an address; the contract is ranges.h.
+ * ranges.c - which of many overlapping address ranges holds an address; the contract is image.h.
  *
  * Sweeps over the starts and keeps the open ranges in a heap by rank. A range that has ended leaves
  * the heap when it reaches the top.
  */
-#include "ranges.h"
+#include "image.h"
 
 #include <stdbool.h>
 #include <stdlib.h>
 
-#include "sw/base/error.h"
+#include "sw/base/base.h"
 
 void ranges_add(struct ranges *r, uint64_t lo, uint64_t hi, uint64_t rank, size_t value)
 {

@@ -1,13 +1,13 @@
 /* SPDX-License-Identifier: ISC
  * sections.c - the sections of an ELF: their bytes, and which addresses are code
  */
-#include "sections.h"
+#include "image.h"
 
 #include <inttypes.h>
 #include <stdlib.h>
 #include <string.h>
 
-#include "sw/base/error.h"
+#include "sw/base/base.h"
 
 #define IS_CODE (SHF_ALLOC | SHF_EXECINSTR)
 

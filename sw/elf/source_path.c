@@ -8,7 +8,7 @@
 #include <strings.h>
 
 #include "debug_info.h"
-#include "sw/base/error.h"
+#include "sw/base/base.h"
 
 static bool is_slash(char c)
 {

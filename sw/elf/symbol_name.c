@@ -7,13 +7,9 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "clone.h"
-#include "demangle.h"
-#include "lines.h"
-#include "sections.h"
-#include "sw/base/error.h"
-#include "sw/base/text.h"
+#include "image.h"
 #include "symbols.h"
+#include "sw/base/base.h"
 
 #define MOST_SHOWN 8		/* candidates that a message lists */
 

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: ISC
  * symbols.c - functions and data of an ELF, by address and by name; the contracts are symbols.h and
- * objects.h.
+ * symbols.h.
  */
 #include <gelf.h>
 #include <inttypes.h>
@@ -8,12 +8,9 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "clone.h"
-#include "demangle.h"
-#include "objects.h"
-#include "sections.h"
-#include "sw/base/error.h"
-#include "sw/base/intern.h"
+#include "image.h"
+#include "symbols.h"
+#include "sw/base/base.h"
 
 #define MOST_SHARED 64	/* functions with which one of another overlay shares its addresses */
 

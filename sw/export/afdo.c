@@ -16,11 +16,9 @@
 #include <stdlib.h>
 
 #include "export.h"
-#include "sw/base/error.h"
-#include "sw/base/intern.h"
-#include "sw/base/text.h"
-#include "sw/elf/clone.h"
-#include "sw/report/arcs.h"
+#include "sw/base/base.h"
+#include "sw/elf/symbols.h"
+#include "sw/report/contexts.h"
 
 enum place_kind { PLACE_COUNT, PLACE_TARGET, PLACE_COPY };
 

@@ -10,12 +10,10 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "sw/base/error.h"
 #include "export.h"
-#include "sw/base/intern.h"
 #include "sites.h"
-#include "sw/report/arcs.h"
-#include "sw/base/text.h"
+#include "sw/base/base.h"
+#include "sw/report/contexts.h"
 
 static void put_name(FILE *f, const char *what, struct intern *names, const char *name)
 {

@@ -10,11 +10,10 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "sw/base/error.h"
 #include "export.h"
-#include "sw/base/intern.h"
 #include "script.h"
 #include "sites.h"
+#include "sw/base/base.h"
 
 #define NONE SIZE_MAX
 

@@ -1,8 +1,5 @@
 /* SPDX-License-Identifier: ISC
- * export.h - what sw/cli/export.c knows of a format, and what a format's writer gets.
- *
- * A format is a file NAME.c and its name in the table EXPORTS. Counts stay cycles, instructions or
- * samples; seconds are written beside them only if a clock was named (`hz`), and marked.
+ * export.h - the formats of other tools.
  */
 #pragma once
 
@@ -10,9 +7,15 @@
 #include <stdint.h>
 #include <stdio.h>
 
-#include "sw/profile/firmware.h"
+#include "sw/diff/diff.h"
+#include "sw/profile/capture.h"
 #include "sw/profile/profile.h"
 
+/* ---- What sw/cli/export.c knows of a format, and what a format's writer gets.
+ *
+ * A format is a file NAME.c and its name in the table EXPORTS. Counts stay cycles, instructions or
+ * samples; seconds are written beside them only if a clock was named (`hz`), and marked.
+ */
 struct export {
 	const struct profile *profile;
 	const struct firmware *firmware;	/* all zero: no ELF */
@@ -70,3 +73,16 @@ void export_law(FILE *f, const struct profile *p);
 
 /* "every cycle" or "one sample every 1000 cycles": how the profile was taken. */
 const char *export_how(const struct profile *p, char *buffer, size_t size);
+
+/* ---- Two profiles as one page for a browser: a flame graph of both, coloured by what
+ * grew and what shrank.
+ */
+struct html_side {
+	const char *name;		/* of the capture */
+	const struct profile *profile;	/* with a call tree */
+	const struct firmware *firmware;
+};
+
+/* rows: of the table below it, 0 all. */
+void html_diff(FILE *to, const struct html_side *a, const struct html_side *b, const struct diff *d,
+	uint64_t rows);

@@ -6,7 +6,7 @@
 
 #include <stdlib.h>
 
-#include "sw/base/error.h"
+#include "sw/base/base.h"
 
 enum { MOST_INLINED = 64 };	/* calls around one address; those further in count there */
 

@@ -8,11 +8,9 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "sw/base/error.h"
 #include "export.h"
-#include "sw/base/intern.h"
 #include "sites.h"
-#include "sw/base/text.h"
+#include "sw/base/base.h"
 
 /* A line "NAME 77 4198" would be read as one of a difference, with two counts. */
 static void hide_number(char *name)

@@ -13,11 +13,10 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "sw/base/error.h"
-#include "sw/base/text.h"
 #include "export.h"
 #include "sites.h"
-#include "sw/report/arcs.h"
+#include "sw/base/base.h"
+#include "sw/report/contexts.h"
 
 #define CHUNK 64u		/* bins of a record: a hot spot repeats no more than these */
 #define FULL 65535u

@@ -13,16 +13,10 @@
 #include "export.h"
 #include "script.h"
 #include "sites.h"
-#include "sw/base/error.h"
-#include "sw/base/intern.h"
-#include "sw/base/text.h"
-#include "sw/code/disassembly.h"
-#include "sw/code/source.h"
-#include "sw/report/ending.h"
-#include "sw/report/latency.h"
-#include "sw/report/tree_choice.h"
-#include "sw/report/tree_law.h"
-#include "sw/report/why.h"
+#include "sw/base/base.h"
+#include "sw/code/code.h"
+#include "sw/report/contexts.h"
+#include "sw/report/report.h"
 
 enum { AROUND = 3 };		/* lines of source above and below one with counts */
 /* bytes between the first and the last count: more would take objdump minutes */

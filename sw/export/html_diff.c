@@ -1,15 +1,15 @@
 /* SPDX-License-Identifier: ISC
- * html_diff.c - the page of `tally diff --html`; the contract is html_diff.h.
+ * html_diff.c - the page of `tally diff --html`; the contract is export.h.
  */
-#include "html_diff.h"
+#include "export.h"
 
 #include <inttypes.h>
 #include <stdlib.h>
 #include <string.h>
 
 #include "script.h"
-#include "sw/base/error.h"
-#include "sw/diff/context_pairs.h"
+#include "sw/base/base.h"
+#include "sw/diff/diff.h"
 
 static void put_side(struct script *out, const struct html_side *s)
 {

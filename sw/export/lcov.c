@@ -11,11 +11,9 @@
 #include <string.h>
 #include <unistd.h>
 
-#include "sw/base/error.h"
-#include "sw/base/intern.h"
-#include "sw/base/text.h"
-#include "sw/elf/clone.h"
 #include "export.h"
+#include "sw/base/base.h"
+#include "sw/elf/symbols.h"
 #include "sw/flow/flow.h"
 
 enum kind { FUNCTION, BRANCH, LINE };

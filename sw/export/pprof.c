@@ -12,11 +12,9 @@
 #include <string.h>
 #include <zlib.h>
 
-#include "sw/base/error.h"
 #include "export.h"
-#include "sw/base/intern.h"
 #include "sites.h"
-#include "sw/base/text.h"
+#include "sw/base/base.h"
 
 /* Of its numbers, which have a sign, each and together; a few less, as times are rounded. */
 #define MOST (INT64_MAX - UINT32_MAX)

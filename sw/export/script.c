@@ -6,7 +6,7 @@
 #include <inttypes.h>
 #include <stdarg.h>
 
-#include "sw/base/text.h"
+#include "sw/base/base.h"
 
 /* sw/export/html/ */
 extern const char page_css[], svg_css[], flame_css[], sums_js[], page_js[], flame_js[];

@@ -11,7 +11,7 @@
 #include <stdint.h>
 #include <stdio.h>
 
-#include "sw/base/intern.h"
+#include "sw/base/base.h"
 
 struct script {
 	FILE *to;

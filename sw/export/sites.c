@@ -8,10 +8,9 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "sw/base/error.h"
-#include "sw/report/arcs.h"
+#include "sw/base/base.h"
 #include "sw/report/contexts.h"
-#include "sw/report/tree_law.h"
+#include "sw/report/report.h"
 
 #define DEEPEST 100u	/* stack that is whole */
 /* The function of a frame "[...]": no code has an odd address, no thread this one. */

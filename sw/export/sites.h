@@ -18,9 +18,9 @@
 #include <stdint.h>
 
 #include "export.h"
-#include "sw/base/intern.h"
-#include "sw/base/progress.h"
-#include "sw/profile/firmware.h"
+#include "sw/base/base.h"
+#include "sw/base/term.h"
+#include "sw/profile/capture.h"
 #include "sw/profile/profile.h"
 #include "sw/report/contexts.h"
 #include "sw/report/table.h"

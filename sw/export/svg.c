@@ -12,8 +12,7 @@
 
 #include "export.h"
 #include "sites.h"
-#include "sw/base/error.h"
-#include "sw/base/text.h"
+#include "sw/base/base.h"
 
 enum { WIDTH = 1200, EDGE = 12, ROW = 17, HEAD = 62, FOOT = 34, BASE = 12 };
 enum { HEATS = 8, DEEPEST = 100 };	/* colours; rows of boxes */

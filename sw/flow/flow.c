@@ -10,9 +10,9 @@
 #include <inttypes.h>
 #include <stdlib.h>
 
-#include "sw/base/error.h"
+#include "sw/base/base.h"
+#include "sw/elf/image.h"
 #include "sw/elf/instruction.h"
-#include "sw/elf/sections.h"
 
 #define RAN_UNKNOWN UINT64_MAX	/* no counter reaches it */
 

@@ -11,11 +11,9 @@
 #include <strings.h>
 
 #include "driver/tally_regs.h"
-#include "sw/base/clock.h"
-#include "sw/base/error.h"
-#include "sw/profile/region.h"
-#include "sw/base/stop.h"
-#include "sw/base/text.h"
+#include "sw/base/base.h"
+#include "sw/base/term.h"
+#include "sw/profile/capture.h"
 
 #define STILL_TRIES 4u
 #define DRAIN_TRIES 100u	/* ms */

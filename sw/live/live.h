@@ -10,12 +10,11 @@
 #include <stdint.h>
 
 #include "port.h"
-#include "sw/base/options.h"
-#include "sw/profile/call_tree.h"
+#include "sw/base/term.h"
+#include "sw/profile/capture.h"
 #include "sw/profile/collect.h"
-#include "sw/profile/firmware.h"
+#include "sw/profile/counts.h"
 #include "sw/profile/profile.h"
-#include "sw/profile/unit_tree.h"
 
 /* Longest time between two calls of live_refresh, ms: below 500 MHz no 32-bit counter wraps in
  * twice that time. */

@@ -10,7 +10,7 @@
 
 #include "driver/tally_access.h"
 #include "driver/tally_regs.h"
-#include "sw/base/error.h"
+#include "sw/base/base.h"
 #include "sw/base/term.h"
 
 #define STEPS 10u	/* places where it may stand, each twice as far as the one before */

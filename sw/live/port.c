@@ -11,9 +11,8 @@
 #include <string.h>
 
 #include "driver/tally_access.h"
-#include "sw/base/clock.h"
-#include "sw/base/error.h"
-#include "sw/base/progress.h"
+#include "sw/base/base.h"
+#include "sw/base/term.h"
 
 #define STOCK_BAUD 115200u
 #define LOOK_MS 40u		/* for an answer at a rate that may be wrong; then twice that */

@@ -4,9 +4,9 @@
  */
 #pragma once
 
+#include "wire.h"
 #include "driver/tally.h"
-#include "stock.h"
-#include "sw/base/options.h"
+#include "sw/base/term.h"
 
 /* ---- a serial port, a pseudo-terminal or a server, as a line
  * No flow control, whatever another program has left. One program at a time: the port is locked

@@ -25,9 +25,8 @@
 #include <termios.h>
 #include <unistd.h>
 
-#include "sw/base/clock.h"
-#include "sw/base/error.h"
-#include "sw/base/tty_speed.h"
+#include "sw/base/base.h"
+#include "sw/base/term.h"
 
 /* between two checks of the stop flag, as a signal may come just before poll */
 #define LOOK_MS 100

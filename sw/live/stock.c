@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: ISC
  * stock.c - LiteX's own bridges.
  */
-#include "stock.h"
+#include "wire.h"
 
 #include <errno.h>
 #include <string.h>

@@ -7,15 +7,12 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "driver/tally_regs.h"
 #include "live.h"
-#include "sw/base/clock.h"
-#include "sw/base/error.h"
-#include "sw/base/stop.h"
-#include "sw/base/text.h"
-#include "sw/elf/objects.h"
+#include "driver/tally_regs.h"
+#include "sw/base/base.h"
+#include "sw/base/term.h"
 #include "sw/elf/symbols.h"
-#include "sw/profile/region.h"
+#include "sw/profile/capture.h"
 
 #define TURN_MS 100			/* a turn's mean, or the time to read the bins if longer */
 

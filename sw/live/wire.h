@@ -1,5 +1,13 @@
 /* SPDX-License-Identifier: ISC
- * wire.h - reads and writes of a unit behind the serial bridge. Each succeeds or fails; none
+ * wire.h - words of a unit over a serial line.
+ */
+#pragma once
+
+#include <stdbool.h>
+#include <stddef.h>
+#include <stdint.h>
+
+/* ---- Reads and writes of a unit behind the serial bridge. Each succeeds or fails; none
  * returns wrong data. A write acts once if it returns 0, else at most once.
  *
  * It knows no port: bytes go through struct wire_line, a serial port's or a test's.
@@ -9,12 +17,6 @@
  *	-EAGAIN		the ID is answered but not this word: the unit had no free cycle for it
  *	-EINTR		the line's flag `stop` is set; once it is 0, the wire works again
  */
-#pragma once
-
-#include <stdbool.h>
-#include <stddef.h>
-#include <stdint.h>
-
 /* ---- what comes over a line that has given no right answer yet: a console's text, an echo, noise.
  * A bridge says nothing but answers, so what goes on after a question is none. */
 #define HEARD_BYTES 128u
@@ -78,3 +80,33 @@ int wire_look(struct wire *w, const struct wire_line *line, unsigned baud, unsig
 /* address: of a word of the unit; 0 is its ID. n: any. It may read some words behind the last. */
 int wire_read(struct wire *w, uint32_t address, unsigned n, uint32_t *words);
 int wire_write(struct wire *w, uint32_t address, uint32_t value);
+
+/* ---- Reads and writes through what a LiteX SoC has already: its uartbone, or Etherbone,
+ * which litex_server speaks for any bridge. Sources: LiteX 2024.12, comm_uart.py and etherbone.py.
+ *
+ * Neither has a checksum, and a write is not confirmed: a corrupt byte of a serial line can read or
+ * write something else. But an answer that comes late, in part or not at all never passes for
+ * another's. The serial bridge of this project has both (wire.h).
+ */
+#define STOCK_MAX_WORDS 128u
+
+enum stock_kind { STOCK_UARTBONE, STOCK_ETHERBONE };
+
+struct stock {
+	struct wire *wire;		/* its line, rate, counts and flags are used */
+	enum stock_kind kind;
+	uint32_t unit;			/* its address on the SoC's bus */
+	bool owed;			/* an older answer may still come */
+	unsigned marks;			/* questions asked to find that out */
+};
+
+void stock_open(struct stock *s, struct wire *w, const struct wire_line *line, unsigned baud,
+	enum stock_kind kind, uint32_t unit);
+
+/* Asks for the unit's ID, and makes sure that a bridge answers and nothing that talks by itself:
+ * -ENOLINK, and wire->heard says what came. Another ID is no error. */
+int stock_find(struct stock *s);
+
+/* Errors as in wire.h. address: of a byte, a multiple of 4; n: any. */
+int stock_read(struct stock *s, uint32_t address, unsigned n, uint32_t *words);
+int stock_write(struct stock *s, uint32_t address, uint32_t value);

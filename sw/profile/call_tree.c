@@ -1,12 +1,12 @@
 /* SPDX-License-Identifier: ISC
  * call_tree.c - the calling contexts of a run and the cycles spent in each
  */
-#include "call_tree.h"
+#include "counts.h"
 
 #include <stdlib.h>
 #include <string.h>
 
-#include "sw/base/error.h"
+#include "sw/base/base.h"
 
 #define FIRST_PLACES 1024u	/* of each hash table */
 #define FAR 1000u		/* contexts looked at for one of the same function */

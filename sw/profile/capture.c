@@ -14,10 +14,8 @@
 #include <sys/stat.h>
 #include <zlib.h>
 
-#include "capture_columns.h"
-#include "sw/base/error.h"
-#include "sw/base/file.h"
-#include "sw/base/intern.h"
+#include "columns.h"
+#include "sw/base/base.h"
 
 #define MAGIC "TALLYCAP"
 #define VERSION 3u		/* a reader of this version refuses every other */

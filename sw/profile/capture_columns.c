@@ -2,13 +2,13 @@
  * capture_columns.c - the columns of a capture: each function is one description that both writes
  * and reads a part of a profile. CAPTURE.md says what the columns mean.
  */
-#include "capture_columns.h"
+#include "columns.h"
 
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
-#include "sw/base/error.h"
+#include "sw/base/base.h"
 
 #define WORD UINT32_MAX
 #define CODE_END (1ull << 32)

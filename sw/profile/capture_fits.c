@@ -1,10 +1,10 @@
 /* SPDX-License-Identifier: ISC
  * capture_fits.c - is each part of a capture sound, and do all belong to one run? The contract is
- * capture_columns.h.
+ * columns.h.
  */
 #include <string.h>
 
-#include "capture_columns.h"
+#include "columns.h"
 
 static bool taken_sound(const struct profile *p)
 {

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: ISC
  * collect.c - lays counters over code, and gathers a unit's counts into a profile; the contracts
- * are region.h and collect.h.
+ * are capture.h and collect.h.
  */
 #include "collect.h"
 
@@ -10,10 +10,10 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "capture.h"
 #include "driver/tally_regs.h"
-#include "region.h"
-#include "sw/base/error.h"
-#include "sw/elf/sections.h"
+#include "sw/base/base.h"
+#include "sw/elf/image.h"
 
 /* ---- counters over code ---- */
 /* Notes code outside [lo, hi): functions in RAM, for example, if the linker script does not make

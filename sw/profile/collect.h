@@ -1,20 +1,25 @@
 /* SPDX-License-Identifier: ISC
- * collect.h - gathers a unit's counts into a profile.
- *
- * Knows the unit only through driver/tally.h, so a simulated machine and a board look the same.
- * Counters and bins of the unit have 32 bits and wrap in long runs; collect_poll, called at least
- * every COLLECT_EVERY source events, adds them up in 64 bits. A bin that could not be read, for
- * lack of an idle slot of the memory, waits for the next poll.
+ * collect.h - counts out of a unit, while it counts.
  */
 #pragma once
 
 #include <stdbool.h>
 #include <stdint.h>
 
+#include "counts.h"
 #include "driver/tally.h"
 #include "profile.h"
-#include "sw/base/options.h"
+#include "sw/base/term.h"
+#include "sw/elf/image.h"
+#include "sw/elf/symbols.h"
 
+/* ---- Gathers a unit's counts into a profile.
+ *
+ * Knows the unit only through driver/tally.h, so a simulated machine and a board look the same.
+ * Counters and bins of the unit have 32 bits and wrap in long runs; collect_poll, called at least
+ * every COLLECT_EVERY source events, adds them up in 64 bits. A bin that could not be read, for
+ * lack of an idle slot of the memory, waits for the next poll.
+ */
 #ifndef COLLECT_EVERY		/* smaller in a test */
 #define COLLECT_EVERY (1u << 28)
 #endif
@@ -29,7 +34,7 @@ struct collector {
 /* What a command asks the unit to count. */
 struct collect_options {
 	uint64_t period, jitter, scale;
-	const char *from, *to;		/* as in region.h */
+	const char *from, *to;		/* as in capture.h */
 };
 
 #define COLLECT_DEFAULTS { .period = 1, .scale = TALLY_SCALE_ONE }
@@ -87,3 +92,39 @@ void collect_close(struct collector *c);
 /* What register STATUS says of the end, as struct profile has it. Counts that wrap are whole: the
  * differences of their reads add up. */
 uint32_t collect_sticky(const struct profile *p, uint32_t status);
+
+/* ---- The call tree that a unit keeps (CAPS.KIND 2; rtl/context/CONTEXT.md): the
+ * beginnings of functions that it needs, and its words and rows as a call tree.
+ */
+/* What a unit counted. */
+struct unit_tree {
+	unsigned pc_bits;
+	uint32_t nodes;		/* N: a power of two */
+	uint32_t *words;	/* 2 N: ticks, then calls and outcomes */
+	uint32_t *rows;		/* N: which function, called by which row */
+	uint32_t ticks, pending;
+	bool dropped;
+	bool running;		/* while it was read, which took `meanwhile` ticks: */
+	uint32_t meanwhile;
+	uint32_t left_out;	/* nodes that changed too often, and are none here */
+};
+
+/* Writes the beginnings of functions into the unit's places, if it has any. These functions return
+ * false after one line on stderr. */
+bool unit_tree_begin(struct tally *unit, const struct image *im, const struct symbols *s);
+
+/* Reads all that a drained unit has counted, or one that runs. Returns 0 or the driver's error; u
+ * is freed by unit_tree_free all the same. */
+int unit_tree_read(struct unit_tree *u, struct tally *unit);
+int unit_tree_look(struct unit_tree *u, struct tally *unit);
+void unit_tree_free(struct unit_tree *u);
+
+/* A note, if returns strayed, as where tasks switch stacks: callers may be wrong. */
+void unit_tree_note(const struct unit_tree *u);
+
+/* The same as a call tree: functions are those of the symbols; what ran before the first call is
+ * the function at `first`, or CALL_TREE_RUNNING. Fails if the rows are no tree; of a running unit
+ * it leaves out those whose callers are not there. Its TICKS have 64 bits if no word has
+ * wrapped. */
+bool unit_tree_make(struct call_tree *t, struct unit_tree *u, const struct image *im,
+	const struct symbols *s, uint32_t first);

@@ -8,7 +8,7 @@
 #include <sys/mman.h>
 #include <zlib.h>
 
-#include "sw/base/error.h"
+#include "sw/base/base.h"
 
 #define LENGTH 4u		/* bytes before the directory */
 #define NAME 39u		/* bytes of a record of the directory: name, kind, three numbers */

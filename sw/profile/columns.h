@@ -1,10 +1,5 @@
 /* SPDX-License-Identifier: ISC
- * columns.h - named columns of numbers, texts and bytes in a block of a file, and deflated files.
- * One description of a column, in C, both writes and reads it.
- *
- * 4 bytes: length of the directory; the directory; what the columns store, in its order. All but
- * that length is zlib streams, which have checksums, so damage never passes for another number.
- * CAPTURE.md describes the directory and the kinds of columns.
+ * columns.h - a capture's columns, written and read by one list.
  */
 #pragma once
 
@@ -13,8 +8,16 @@
 #include <stdint.h>
 #include <stdio.h>
 
+#include "capture.h"
 #include "profile.h"
 
+/* ---- Named columns of numbers, texts and bytes in a block of a file, and deflated files.
+ * One description of a column, in C, both writes and reads it.
+ *
+ * 4 bytes: length of the directory; the directory; what the columns store, in its order. All but
+ * that length is zlib streams, which have checksums, so damage never passes for another number.
+ * CAPTURE.md describes the directory and the kinds of columns.
+ */
 struct columns {
 	bool writing;
 	bool bad;		/* reading: a column is missing or holds what it must not, */
@@ -105,3 +108,14 @@ uint8_t *unpack(const struct packed *from);
 
 void packed_copy(struct packed *to, const struct packed *from);
 void packed_free(struct packed *p);
+
+/* ---- The columns of a capture, which together are a profile. */
+void capture_put_columns(struct columns *c, const struct profile *p);
+
+/* Fills an empty profile. False: c->where says what is missing, or not what `run` can have
+ * written; p is freed by the caller. */
+bool capture_take_columns(struct columns *c, struct profile *p);
+
+/* Is each part of a profile whose columns were all read sound, and do all belong to one run? NULL:
+ * yes; else what is wrong. Sums up the call tree's cells in their nodes. */
+const char *capture_wrong(struct profile *p);

@@ -5,12 +5,8 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "accesses.h"
-#include "latency.h"
-#include "sw/base/error.h"
-#include "taken.h"
-#include "tasks.h"
-#include "waits.h"
+#include "counts.h"
+#include "sw/base/base.h"
 
 /* ---- causes ---- */
 const char *const cause_names[] = { "flow", "fetch", "data", "hazard", "exec", NULL };

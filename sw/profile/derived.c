@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: ISC
  * derived.c - profiles made of others: by instructions, of a cause, of a task; the sum of several
- * runs of one program. The contracts are profile.h and merge.h.
+ * runs of one program. The contracts are profile.h and capture.h.
  */
-#include "merge.h"
+#include "capture.h"
 
 #include <inttypes.h>
 #include <stdio.h>
@@ -10,8 +10,7 @@
 #include <string.h>
 
 #include "columns.h"
-#include "firmware.h"
-#include "sw/base/error.h"
+#include "sw/base/base.h"
 
 bool profile_instructions(const struct profile *p, struct profile *q)
 {

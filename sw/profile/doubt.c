@@ -1,18 +1,16 @@
 /* SPDX-License-Identifier: ISC
- * doubt.c - can these counts be of this ELF, of a board that runs? The contracts are doubt.h and
+ * doubt.c - can these counts be of this ELF, of a board that runs? The contracts are capture.h and
  * profile.h.
  */
-#include "doubt.h"
+#include "capture.h"
 
 #include <inttypes.h>
 #include <stdlib.h>
 #include <string.h>
 
-#include "sw/base/error.h"
-#include "sw/base/text.h"
-#include "sw/elf/expand.h"
+#include "sw/base/base.h"
+#include "sw/elf/image.h"
 #include "sw/elf/instruction.h"
-#include "sw/elf/sections.h"
 
 #define FEW 2u			/* places that may break the rule in any case */
 #define SHARE 200u		/* and one in so many that have a count */

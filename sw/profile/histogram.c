@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: ISC
- * histogram.c - a profile from lines `address count`; the contract is histogram.h.
+ * histogram.c - a profile from lines `address count`; the contract is capture.h.
  */
-#include "histogram.h"
+#include "capture.h"
 
 #include <ctype.h>
 #include <errno.h>
@@ -9,9 +9,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "region.h"
-#include "sw/base/text.h"
-#include "sw/base/error.h"
+#include "sw/base/base.h"
 
 #define BLANKS " \t,:\r"		/* \r: lines from a UART often end in \r\n */
 #define SHOWN 40			/* bytes of a bad line that the message shows */

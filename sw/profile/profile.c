@@ -10,7 +10,7 @@
 #include <string.h>
 
 #include "columns.h"
-#include "sw/base/error.h"
+#include "sw/base/base.h"
 
 void profile_free(struct profile *p)
 {

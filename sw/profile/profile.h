@@ -11,13 +11,8 @@
 #include <stddef.h>
 #include <stdint.h>
 
-#include "accesses.h"
-#include "call_tree.h"
+#include "counts.h"
 #include "driver/tally.h"
-#include "latency.h"
-#include "taken.h"
-#include "tasks.h"
-#include "waits.h"
 
 /* A file inside a profile, deflated (zlib; columns.h). */
 struct packed {

@@ -1,15 +1,14 @@
 /* SPDX-License-Identifier: ISC
- * unit_tree.c - the call tree that a unit keeps; the contract is unit_tree.h.
+ * unit_tree.c - the call tree that a unit keeps; the contract is collect.h.
  */
-#include "unit_tree.h"
+#include "collect.h"
 
 #include <inttypes.h>
 #include <stdlib.h>
 
-#include "collect.h"
 #include "driver/tally_access.h"
-#include "sw/base/error.h"
-#include "sw/elf/beginnings.h"
+#include "sw/base/base.h"
+#include "sw/elf/symbols.h"
 
 #define SPARE 16u		/* the last rows are no nodes, */
 #define ROOT 9u			/* but for the root: so many from the end */

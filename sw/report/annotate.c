@@ -1,17 +1,14 @@
 /* SPDX-License-Identifier: ISC
  * annotate.c - one function, instruction by instruction, with its counts and its source
  */
-#include "annotate.h"
+#include "report.h"
 
 #include <inttypes.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
-#include "sw/base/error.h"
-#include "rows.h"
-#include "sw/base/text.h"
-#include "why.h"
+#include "sw/base/base.h"
 
 /* instructions without counts that are shown around those with some */
 #define NEAR 3

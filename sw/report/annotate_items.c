@@ -1,12 +1,11 @@
 /* SPDX-License-Identifier: ISC
- * annotate_items.c - the instructions of one function and their counts; the contract is annotate.h.
+ * annotate_items.c - the instructions of one function and their counts; the contract is report.h.
  */
 #include <stdlib.h>
 #include <string.h>
 
-#include "annotate.h"
-#include "sw/base/error.h"
-#include "why.h"
+#include "report.h"
+#include "sw/base/base.h"
 
 /* bytes of code disassembled at once; some 15 times as many in memory */
 #define WHOLE_MOST (16u << 20)

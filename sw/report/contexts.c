@@ -8,8 +8,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "sw/base/error.h"
-#include "sw/base/text.h"
+#include "sw/base/base.h"
 
 #define NO_FUNCTION 0xFFFFFFFFu		/* no code has an odd address */
 

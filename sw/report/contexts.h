@@ -1,10 +1,5 @@
 /* SPDX-License-Identifier: ISC
- * contexts.h - a profile's calling contexts by function, as the views show them.
- *
- * The call tree without its call sites: a context is a function with the functions that led to it.
- * Contexts[0] is the root, "all". Ticks that the tree has no place for, [IDLE], [PENDING], and of a
- * unit's tree [FILTERED] and [LOST], are contexts below the root, so that the root's inclusive
- * cycles are TICKS. A parent stands before its children.
+ * contexts.h - calling contexts, and what is said of them.
  */
 #pragma once
 
@@ -12,10 +7,20 @@
 #include <stddef.h>
 #include <stdint.h>
 
-#include "sw/base/intern.h"
-#include "sw/profile/firmware.h"
+#include "emit.h"
+#include "sw/base/base.h"
+#include "sw/profile/capture.h"
+#include "sw/profile/counts.h"
 #include "sw/profile/profile.h"
+#include "table.h"
 
+/* ---- A profile's calling contexts by function, as the views show them.
+ *
+ * The call tree without its call sites: a context is a function with the functions that led to it.
+ * Contexts[0] is the root, "all". Ticks that the tree has no place for, [IDLE], [PENDING], and of a
+ * unit's tree [FILTERED] and [LOST], are contexts below the root, so that the root's inclusive
+ * cycles are TICKS. A parent stands before its children.
+ */
 struct context {
 	uint32_t parent;
 	/* its first child, its next sibling, those with most inclusive cycles first; 0: none */
@@ -119,3 +124,79 @@ size_t pairs_find(const struct pairs *s, uint32_t function, size_t *end);
 /* Who called it, by the share of the function's own cycles: "fft 91%, main 9%"; to be freed. NULL:
  * no function did. */
 char *pairs_callers(const struct pairs *s, uint32_t function, uint64_t *calls);
+
+/* ---- Who called whom in a profile's call tree, by the place of the call.
+ *
+ * The inclusive cycles of an arc are those under its outermost calls: where caller and callee are
+ * on the stack as such already, the cycles are counted there. Handlers at the root have no caller.
+ */
+struct arc {
+	uint32_t caller, site, callee;	/* functions as in struct call_node; site 0: a trap */
+	uint64_t calls;
+	uint64_t cycles, retired;	/* inclusive */
+};
+
+struct arcs {
+	struct arc *at;		/* by caller, site, callee */
+	size_t n;
+};
+
+void arcs_open(struct arcs *a, const struct call_tree *t);
+void arcs_close(struct arcs *a);
+
+/* For each node the nearest one above it where the same caller, if by_site from the same place,
+ * called the same; 0: none. */
+uint32_t *arcs_nested(const struct call_tree *t, bool by_site);
+
+/* ---- Which contexts of a tree a view shows, and which of them share a line. */
+#define TREE_HIDDEN 0xFFFFFFFFu
+
+struct tree_choice {
+	uint32_t *head;		/* of each context the first of its line; TREE_HIDDEN: not shown */
+	uint32_t *then;		/* the next one of the same line; 0: none */
+	uint32_t *level;	/* of a head: lines above it; those below the root have 0 */
+	uint32_t deepest;	/* level */
+	size_t n_hidden;
+	uint64_t hidden, hidden_retired;	/* own cycles, and beside them */
+	struct waits hidden_waits;
+};
+
+/* folds: may contexts share a line? */
+void tree_choice_open(struct tree_choice *t, const struct contexts *c, const struct view *v,
+	bool folds);
+void tree_choice_close(struct tree_choice *t);
+
+/* The names of the line that begins at `at`, equal ones one after the other as one: "main > down
+ * (1000 times)". Of more than `most` names the first and the last half. free() it. */
+char *tree_choice_line(const struct tree_choice *t, const struct contexts *c, uint32_t at,
+	const char *arrow, size_t most, const char *(*number)(uint64_t n));
+
+/* ---- A tree of contexts as rows: in text, CSV or JSON.
+ *
+ * Shown are contexts that have at least --min percent of the root's cycles, lie no deeper than
+ * --depth, and match or lead to one that matches; then the --top heaviest lines of them. Own cycles
+ * of what is shown and of what is not add up to the root's. For people, a call whose caller did
+ * next to nothing else stands on its caller's line, as does recursion that does not branch, to its
+ * end even where that is below --min. CSV and JSON have a row for each context, and show all unless
+ * an option chooses.
+ */
+enum tree_way { TREE_DOWN, TREE_UP };	/* contexts_open, callers_open */
+
+/* ticks: what shares are of. JSON: the member "tree". */
+void tree_rows_put(struct emit *e, const struct contexts *c, enum tree_way way, uint64_t ticks,
+	const struct view *v);
+
+/* The numbers at the left of the call views, in text: two shares, inclusive counts, calls. */
+struct columns {
+	uint64_t whole;		/* what is 100% */
+	const char *unit;	/* "cycles" or "instructions" */
+	int cycles, calls;	/* widths; 0: left out */
+};
+
+/* In a line of `width` columns names come before numbers. 0: no limit. */
+struct columns columns_of(const char *unit, uint64_t whole, uint64_t most_calls, size_t width);
+
+/* inclusive NULL: of a sum, which has no first share. `heading`: what the second share is of,
+ * "self" or "of it". */
+void columns_put(struct emit *e, const struct columns *c, const uint64_t *inclusive,
+	const char *heading, struct emit_value second, uint64_t cycles, uint64_t calls);

@@ -6,7 +6,7 @@
 #include <inttypes.h>
 #include <string.h>
 
-#include "sw/base/text.h"
+#include "sw/base/base.h"
 
 #define LEAST_WORDS 4		/* columns that a text has, whatever the width */
 #define LEAST_END 8		/* and one that ends a line */

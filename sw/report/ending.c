@@ -1,13 +1,13 @@
 /* SPDX-License-Identifier: ISC
- * ending.c - how a run ended, in words; the contract is ending.h.
+ * ending.c - how a run ended, in words; the contract is report.h.
  */
-#include "ending.h"
+#include "report.h"
 
 #include <inttypes.h>
 #include <stdio.h>
 
-#include "sw/base/text.h"
-#include "sw/code/disassembly.h"
+#include "sw/base/base.h"
+#include "sw/code/code.h"
 
 #define NO_CAUSE 0xFFFFFFFFu		/* the core has no mcause */
 

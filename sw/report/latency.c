@@ -1,16 +1,13 @@
 /* SPDX-License-Identifier: ISC
- * latency.c - a latency as text, rows of a histogram, JSON; the contract is latency.h.
+ * latency.c - a latency as text, rows of a histogram, JSON; the contract is report.h.
  */
-#include "latency.h"
+#include "report.h"
 
 #include <inttypes.h>
 #include <math.h>
 #include <stdlib.h>
 
-#include "ending.h"
-#include "report.h"
-#include "sw/base/error.h"
-#include "sw/base/text.h"
+#include "sw/base/base.h"
 
 #define BAR 20u		/* columns */
 

@@ -1,15 +1,14 @@
 /* SPDX-License-Identifier: ISC
- * objects.c - loads and stores by what they reached; the contract is rows.h.
+ * objects.c - loads and stores by what they reached; the contract is report.h.
  */
-#include "rows.h"
+#include "report.h"
 
 #include <inttypes.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
-#include "sw/base/error.h"
-#include "sw/base/text.h"
+#include "sw/base/base.h"
 
 static int most_first(const void *a, const void *b)
 {

@@ -1,8 +1,7 @@
 /* SPDX-License-Identifier: ISC
  * pairs.c - who called whom: contexts summed by caller and callee, the tables of that, and the call
- * tree by the place of the call; the contracts are contexts.h, table.h and arcs.h.
+ * tree by the place of the call; the contracts are contexts.h, table.h and contexts.h.
  */
-#include "arcs.h"
 #include "contexts.h"
 #include "table.h"
 
@@ -10,7 +9,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "sw/base/error.h"
+#include "sw/base/base.h"
 
 #define NAMED 3u		/* callers that a line names */
 

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: ISC
  * report.c - a profile as text, for a person at a terminal, and as one JSON object; the contracts
- * are report.h and json.h.
+ * are report.h and report.h.
  *
  * Percentages are of all TICKS, so that the rows and the lines below them
  * (outside, idle, lost ...) add up to 100: nothing is hidden by the base.
@@ -13,17 +13,7 @@
 #include <string.h>
 
 #include "contexts.h"
-#include "ending.h"
-#include "json.h"
-#include "latency.h"
-#include "outside.h"
-#include "rows.h"
-#include "sw/base/error.h"
-#include "sw/base/file.h"
-#include "sw/base/text.h"
-#include "tree_law.h"
-#include "tree_rows.h"
-#include "why.h"
+#include "sw/base/base.h"
 
 static void put_heading(const struct profile *p, const struct view *v)
 {

@@ -1,16 +1,14 @@
 /* SPDX-License-Identifier: ISC
- * rows.c - the rows of a report; the contract is rows.h.
+ * rows.c - the rows of a report; the contract is report.h.
  */
-#include "rows.h"
+#include "report.h"
 
 #include <inttypes.h>
 #include <stdlib.h>
 #include <string.h>
 
-#include "sw/base/error.h"
-#include "sw/base/text.h"
-#include "tree_rows.h"
-#include "why.h"
+#include "contexts.h"
+#include "sw/base/base.h"
 
 #define PLACE 12u		/* columns that a file and a line need to say anything */
 #define ADDRESS 12u		/* of an address and the gap behind it */

@@ -1,19 +1,15 @@
 /* SPDX-License-Identifier: ISC
  * summary.c - what stands below the rows: do the counts and the call tree hold every tick, where
- * the code ran that no counter covers, how the run ended; the contracts are report.h, tree_law.h
- * and outside.h.
+ * the code ran that no counter covers, how the run ended; the contracts are report.h, report.h
+ * and report.h.
  */
 #include <inttypes.h>
 #include <stdlib.h>
 #include <string.h>
 
-#include "ending.h"
-#include "outside.h"
 #include "report.h"
-#include "sw/base/error.h"
+#include "sw/base/base.h"
 #include "sw/base/term.h"
-#include "sw/base/text.h"
-#include "tree_law.h"
 
 #define GAP 64u			/* bytes without a retirement that part two places */
 #define SHOWN 3u		/* places of a report */

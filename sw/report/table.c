@@ -11,9 +11,8 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "sw/base/error.h"
-#include "sw/elf/clone.h"
-#include "sw/base/intern.h"
+#include "sw/base/base.h"
+#include "sw/elf/symbols.h"
 
 /* most bytes without counts inside one range of code without symbols */
 #define STRETCH_GAP 32

@@ -5,8 +5,8 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "sw/base/error.h"
 #include "table.h"
+#include "sw/base/base.h"
 
 const char *const table_orders[] = { "count", "cpi", "address", "name", "inclusive", NULL };
 

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: ISC
  * tree.c - a tree of contexts: which of them a view shows, which share a line, and their rows; the
- * contracts are tree_choice.h and tree_rows.h.
+ * contracts are contexts.h and contexts.h.
  *
  * Trees may be 100,000 calls deep: they are walked along first, next and parent, rows name their
  * parents by number, and only so much of a row is indented as leaves room for names. A parent has
@@ -10,10 +10,9 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "sw/base/error.h"
-#include "tree_choice.h"
-#include "tree_rows.h"
-#include "why.h"
+#include "contexts.h"
+#include "report.h"
+#include "sw/base/base.h"
 
 /* of all cycles: a caller that spent no more besides shares a line with its callee */
 #define NEXT_TO_NOTHING 0.001
@@ -183,7 +182,7 @@ struct tree {
 	struct tree_choice choice;
 	struct columns columns;
 	bool up;
-	unsigned causes;	/* that are shown, as in why.h */
+	unsigned causes;	/* that are shown, as in report.h */
 	struct why { uint64_t retired; struct waits waits; } *below;	/* with all below each */
 	uint32_t *number;	/* of each context in the order of print, hidden ones too; 0: the root
 				 * where it is no row */

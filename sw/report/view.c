@@ -1,16 +1,15 @@
 /* SPDX-License-Identifier: ISC
  * view.c - what a report shows of a profile, as the command line asks for it
  */
-#include "view.h"
+#include "table.h"
 
 #include <stdlib.h>
 #include <string.h>
 #include <strings.h>
 
 #include "contexts.h"
-#include "rows.h"
-#include "why.h"
-#include "sw/base/error.h"
+#include "report.h"
+#include "sw/base/base.h"
 
 static int index_of(const char *word, size_t n, const char *const *words)
 {

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: ISC
- * why.c - a count's cycles by what they waited for; the contract is why.h.
+ * why.c - a count's cycles by what they waited for; the contract is report.h.
  */
-#include "why.h"
+#include "report.h"
 
 #include <inttypes.h>
 #include <stdlib.h>

@@ -5,8 +5,7 @@
 
 #include <stdlib.h>
 
-#include "stacks.h"
-#include "sw/base/error.h"
+#include "sw/base/base.h"
 #include "sw/elf/instruction.h"
 
 #define LONGEST 4u		/* bytes of an instruction */

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: ISC
  * console.c - the firmware's console on standard input and output, and the files in it.
  */
-#include "console.h"
+#include "run.h"
 
 #include <errno.h>
 #include <limits.h>
@@ -13,8 +13,7 @@
 #include <termios.h>
 #include <unistd.h>
 
-#include "sw/base/error.h"
-#include "sw/base/file.h"
+#include "sw/base/base.h"
 
 #define SKIP 32		/* firmware that polls its UART must not cost a system call each time */
 

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: ISC
  * frames.c - files inside a console's stream of bytes.
  */
-#include "frames.h"
+#include "run.h"
 
 #include <inttypes.h>
 #include <stdio.h>
@@ -9,7 +9,7 @@
 #include <string.h>
 #include <zlib.h>
 
-#include "sw/base/error.h"
+#include "sw/base/base.h"
 
 #define MARK 0x01
 #define HEADER "TALLY-FILE "

@@ -8,9 +8,8 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "sw/base/error.h"
-#include "sw/elf/isa.h"
-#include "sw/elf/sections.h"
+#include "sw/base/base.h"
+#include "sw/elf/image.h"
 
 /* ---- its way into the machine */
 /* Where the one RAM answers, as sim/README.md has it. */

@@ -13,9 +13,9 @@
 #include <stdbool.h>
 #include <stdint.h>
 
-#include "console.h"
+#include "run.h"
 #include "sim/machine.h"
-#include "sw/profile/firmware.h"
+#include "sw/profile/capture.h"
 #include "sw/profile/profile.h"
 
 /* Instruction set against the core's, segments against RAM and each other, the entry point. False:

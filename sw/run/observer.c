@@ -6,10 +6,9 @@
 #include <inttypes.h>
 
 #include "driver/tally_regs.h"
-#include "sw/base/error.h"
+#include "sw/base/base.h"
 #include "sw/elf/instruction.h"
 #include "sw/profile/collect.h"
-#include "sw/profile/unit_tree.h"
 
 /* Some cores show a compressed branch expanded; the ELF knows its bytes. */
 static uint32_t branch_of(const struct observer *o, const struct machine_cycle *c)

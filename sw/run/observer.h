@@ -4,9 +4,9 @@
  */
 #pragma once
 
+#include "calls.h"
 #include "probes.h"
-#include "simulate.h"
-#include "unit_calls.h"
+#include "run.h"
 
 /* ---- which task of an RTOS runs, by a word of the simulated machine's RAM */
 struct task_watch {

@@ -8,9 +8,9 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "sw/base/error.h"
+#include "sw/base/base.h"
 #include "sw/elf/instruction.h"
-#include "sw/elf/objects.h"
+#include "sw/elf/symbols.h"
 
 /* ---- conditional branches */
 static void count_taken(struct branches *b, uint32_t pc, uint64_t times)

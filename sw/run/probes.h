@@ -10,11 +10,10 @@
 
 #include "calls.h"
 #include "sim/machine.h"
-#include "sw/base/intern.h"
-#include "sw/profile/accesses.h"
-#include "sw/profile/firmware.h"
+#include "sw/base/base.h"
+#include "sw/profile/capture.h"
+#include "sw/profile/counts.h"
 #include "sw/profile/profile.h"
-#include "sw/profile/taken.h"
 
 /* ---- conditional branches that are taken
  * A branch was taken if what it leads to retires next. Where a trap comes between, what retires

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: ISC
  * pty.c - a pseudo-terminal in place of a serial port.
  */
-#include "pty.h"
+#include "run.h"
 
 #include <errno.h>
 #include <fcntl.h>
@@ -10,7 +10,7 @@
 #include <termios.h>
 #include <unistd.h>
 
-#include "sw/base/error.h"
+#include "sw/base/base.h"
 
 bool pty_open(struct pty *p)
 {

@@ -9,9 +9,9 @@
 
 #include "calls.h"
 #include "probes.h"
-#include "sw/base/intern.h"
-#include "sw/profile/call_tree.h"
-#include "sw/profile/firmware.h"
+#include "sw/base/base.h"
+#include "sw/profile/capture.h"
+#include "sw/profile/counts.h"
 
 /* ---- what one line says
  * Fields are found by what they look like, not by their columns. Hexadecimal numbers of the second

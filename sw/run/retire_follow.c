@@ -6,10 +6,9 @@
 #include <string.h>
 
 #include "retire.h"
-#include "sw/base/error.h"
-#include "sw/elf/expand.h"
+#include "sw/base/base.h"
+#include "sw/elf/image.h"
 #include "sw/elf/instruction.h"
-#include "sw/elf/sections.h"
 
 #define PATCHED 3u		/* words of a function that may differ in any case */
 

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: ISC
  * retire_log.c - a profile from a log of retirements.
  */
-#include "retire_log.h"
+#include "run.h"
 
 #include <errno.h>
 #include <inttypes.h>
@@ -10,9 +10,8 @@
 #include <string.h>
 
 #include "retire.h"
-#include "sw/base/error.h"
-#include "sw/base/text.h"
-#include "sw/profile/histogram.h"
+#include "sw/base/base.h"
+#include "sw/profile/capture.h"
 
 #define HARTS 32u		/* that a message names */
 #define LATE 1000u		/* more cycles before the first line are no reset */

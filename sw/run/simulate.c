@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: ISC
  * simulate.c - one run of an ELF on a simulated machine, into a profile.
  */
-#include "simulate.h"
+#include "run.h"
 
 #include <errno.h>
 #include <inttypes.h>
@@ -9,17 +9,13 @@
 #include <stdio.h>
 #include <string.h>
 
-#include "console.h"
-#include "driver/tally_regs.h"
 #include "host.h"
 #include "observer.h"
-#include "pty.h"
-#include "sw/base/error.h"
-#include "sw/base/progress.h"
-#include "sw/base/text.h"
-#include "sw/base/tty_speed.h"
+#include "driver/tally_regs.h"
+#include "sw/base/base.h"
+#include "sw/base/term.h"
+#include "sw/profile/capture.h"
 #include "sw/profile/collect.h"
-#include "sw/profile/region.h"
 
 #define SLICE 100000u		/* cycles between two polls of progress and the unit */
 #define DRAIN 1024u		/* cycles that empty any mapper's queue */

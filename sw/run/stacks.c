@@ -1,11 +1,11 @@
 /* SPDX-License-Identifier: ISC
  * stacks.c - the stacks of a program and the frames on each; which function a pc is in.
  */
-#include "stacks.h"
+#include "calls.h"
 
 #include <stdlib.h>
 
-#include "sw/base/error.h"
+#include "sw/base/base.h"
 
 /* followed at once; beyond them the one left longest ago is forgotten */
 #define MAX_STACKS 4096u

@@ -8,8 +8,8 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "sw/base/error.h"
-#include "sw/base/options.h"
+#include "sw/base/base.h"
+#include "sw/base/term.h"
 
 #define NAME_BYTES 32u		/* of a TCB's name, with its NUL */
 /* instructions from a store on: it may retire before the bus takes it to RAM, on today's cores by

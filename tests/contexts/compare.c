@@ -7,7 +7,7 @@
 #include <stdio.h>
 #include <stdlib.h>
 
-#include "sw/base/error.h"
+#include "sw/base/base.h"
 
 #define SHOWN 3u	/* differences are printed */
 

@@ -10,11 +10,11 @@
 #ifndef COMPARE_H
 #define COMPARE_H
 
+#include "truth.h"
 #include "sim/machine.h"
 #include "sw/elf/symbols.h"
-#include "sw/profile/call_tree.h"
+#include "sw/profile/counts.h"
 #include "sw/run/calls.h"
-#include "truth.h"
 
 /* An instruction between two stacks, whose judgement waits for the jump to one of them. */
 struct waiting {

@@ -5,8 +5,8 @@
 
 #include <string.h>
 
-#include "sw/elf/expand.h"
 #include "sim/rig.h"
+#include "sw/elf/instruction.h"
 
 enum {
 	SATP = 0x180,

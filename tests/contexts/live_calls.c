@@ -13,11 +13,10 @@
 #include "driver/tally_regs.h"
 #include "sim/context.h"
 #include "sim/rig.h"
-#include "sw/base/error.h"
-#include "sw/base/intern.h"
+#include "sw/base/base.h"
 #include "sw/live/live.h"
-#include "sw/profile/region.h"
-#include "sw/run/unit_calls.h"
+#include "sw/profile/capture.h"
+#include "sw/run/calls.h"
 #include "tests/check.h"
 
 #define LATENCY 16u		/* of the unit's tap and queue, and more */

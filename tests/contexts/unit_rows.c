@@ -8,10 +8,10 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "sw/elf/symbols.h"
+#include "sw/profile/capture.h"
+#include "sw/profile/collect.h"
 #include "tests/check.h"
-#include "sw/elf/beginnings.h"
-#include "sw/profile/firmware.h"
-#include "sw/profile/unit_tree.h"
 
 enum { NODES = 64, ROOT = NODES - 9, REST = 2 * NODES - 16, PC_BITS = 21 };
 

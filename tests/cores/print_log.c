@@ -14,7 +14,7 @@
 #include <stdio.h>
 #include <string.h>
 
-#include "sw/elf/expand.h"
+#include "sw/elf/instruction.h"
 
 enum form { SPIKE, SPIKE_L, SPIKE_BOTH, CVA6, IBEX, CV32E40P, NEORV32, NEORV32_PLAIN, FORMS };
 static const char *const names[FORMS] = { "spike", "spike-l", "spike-both", "cva6", "ibex",

@@ -11,8 +11,7 @@
 #include <zlib.h>
 
 #include "rnd.h"
-#include "sw/base/error.h"
-#include "sw/base/file.h"
+#include "sw/base/base.h"
 
 #define HEADER 20u		/* and 4 bytes: the directory's length; laid open, its records */
 #define RECORD 64u

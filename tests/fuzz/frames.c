@@ -10,7 +10,7 @@
 #include "fuzz.h"
 #include "rnd.h"
 #include "firmware/lib/frames.h"
-#include "sw/run/frames.h"
+#include "sw/run/run.h"
 #include "tests/check.h"
 
 #define ROOM (1u << 20)

@@ -19,15 +19,12 @@
 
 #include "fuzz.h"
 #include "rnd.h"
-#include "sw/base/error.h"
+#include "sw/base/base.h"
 #include "sw/diff/diff.h"
-#include "sw/elf/parts.h"
-#include "sw/elf/debug_file.h"
-#include "sw/elf/isa.h"
+#include "sw/elf/image.h"
+#include "sw/elf/symbols.h"
 #include "sw/export/export.h"
 #include "sw/profile/capture.h"
-#include "sw/profile/region.h"
-#include "sw/report/json.h"
 #include "sw/report/report.h"
 #include "sw/report/table.h"
 

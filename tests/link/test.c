@@ -16,7 +16,7 @@
 #include <string.h>
 
 #include "driver/tally_regs.h"
-#include "sw/run/pty.h"
+#include "sw/run/run.h"
 
 #define WRITE_BIT 0x80000000u
 #define TURN_BIT 0x40000000u

@@ -11,7 +11,7 @@
 
 #include "driver/tally_regs.h"
 #include "sw/live/live.h"
-#include "sw/profile/region.h"
+#include "sw/profile/capture.h"
 
 enum { RETIRES = 16, ASKS = 32, WRITES = 64, ALONE = 128, SLEEPS = 256 };	/* of in[0] */
 #define CLOCKS 4000000u

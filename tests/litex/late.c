@@ -13,7 +13,7 @@
 #include <string.h>
 
 #include "driver/tally_regs.h"
-#include "sw/live/stock.h"
+#include "sw/live/wire.h"
 
 #define UNIT 0x80000000u
 #define ROOM 65536u

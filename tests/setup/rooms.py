@@ -100,7 +100,7 @@ def main():
     for path, name in (("sw/base/text.c", "sw/report/report.h"),
                        ("firmware/kernel/proc.c", "firmware/kernel/prof/parts.h"),
                        ("driver/tally.c", "sim/model/model.h"),
-                       ("sw/report/report.c", "sw/report/rows.h"),
+                       ("sw/report/report.c", "sw/report/report.h"),
                        ("sw/elf/lines.c", "../base/text.h")):
         planted = check(files, house, {**texts, path: f'#include "{name}"\n'}.get)[0]
         if len(planted) <= errors:

@@ -7,8 +7,8 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "sw/base/base.h"
 #include "sw/report/emit.h"
-#include "sw/base/error.h"
 #include "tests/check.h"
 
 #define CELL 64u

@@ -9,16 +9,14 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "tests/check.h"
-#include "tests/fuzz/rnd.h"
-#include "sw/base/error.h"
-#include "sw/elf/clone.h"
-#include "sw/elf/demangle.h"
-#include "sw/elf/isa.h"
+#include "sw/base/base.h"
+#include "sw/elf/image.h"
+#include "sw/elf/symbols.h"
 #include "sw/profile/capture.h"
 #include "sw/profile/columns.h"
-#include "sw/profile/firmware.h"
-#include "sw/run/stacks.h"
+#include "sw/run/calls.h"
+#include "tests/check.h"
+#include "tests/fuzz/rnd.h"
 
 #define LENGTH(array) (sizeof(array) / sizeof(array)[0])
 
