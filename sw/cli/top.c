@@ -35,7 +35,7 @@ struct shot {
 	uint64_t all, gained;		/* 100%: of all counts, of the recent ones */
 	uint64_t bytes, retried, ticks_gained;
 	double seconds, took;		/* seconds since the previous shot; seconds to read it */
-	char *doubt;			/* as in doubt.h */
+	char *doubt;			/* as in capture.h */
 };
 
 struct top {

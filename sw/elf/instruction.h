@@ -39,7 +39,7 @@ bool instruction_keeps_stack(uint32_t insn);
 /* Does it write only the upper half of a constant? (lui, auipc) */
 bool instruction_is_half(uint32_t insn);
 
-/* A compressed instruction as the one that it stands for (instruction.h; 0: none); others unchanged. */
+/* A compressed instruction as the one that it stands for (0: none); others unchanged. */
 uint32_t instruction_whole(uint32_t insn);
 
 /* Addresses that code makes of two halves: lui or auipc, and addi or a jump by a register. Follows

@@ -128,7 +128,7 @@ bool merge_add(struct profile *sum, const char *sum_name, const struct profile *
  *
  * Addresses and counts are decimal, or hexadecimal after 0x, separated by blanks, tabs, commas or
  * colons. Empty lines and lines that begin with # are ignored. Counts for the same address add up.
- * UTF-16 is read, too (text.h).
+ * UTF-16 is read, too (base.h).
  */
 /* Counts by address; addresses may come more than once. sum: of the counts. with_retired: they are
  * cycles, and instructions are beside them. */

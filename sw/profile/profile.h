@@ -78,7 +78,7 @@ struct profile {
 	uint32_t n_retired_at;
 	/* if it counted them: why cycles passed, as many as retired_at; else NULL */
 	struct waits *waits_at;
-	/* 0; else it was measured in so many rounds, one count after the other (sw/live/turns.h):
+	/* 0; else it was measured in so many rounds, one count after the other (sw/live/live.h):
 	 * bins, retired_at and waits_at, the latter two scaled to the time of bins; or accesses,
 	 * scaled to the time of bins */
 	uint32_t rounds;

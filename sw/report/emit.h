@@ -11,7 +11,7 @@
  *			return;
  *		emit(e, 15, "cycles", "cycles", "count", as_count(x->cycles));
  *		emit(e, 0, NULL, "name", "name", as_text(x->name));
- *		emit_row_end(e, line == EMIT_ROW ? x->name : line == EMIT_HEADING ? "thing" : "in all");
+ *		emit_row_end(e, line == EMIT_ROW ? x->name : "in all");
  *	}
  *
  * Columns of text are right-aligned and in the order of the calls, as are those of CSV and the

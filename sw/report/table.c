@@ -30,7 +30,7 @@ static void finish(struct table *t)
 }
 
 /* Returns the pc that the bin [lo, hi) is charged to. *function: there, or NULL. *straddles: the
- * bin covers several. *near as in ranges.h. */
+ * bin covers several. *near as in image.h. */
 static uint64_t bin_code(const struct symbols *s, uint64_t lo, uint64_t hi, size_t *near,
 	const struct function **function, bool *straddles)
 {
@@ -238,7 +238,7 @@ static struct key key_of(const struct symbols *s, const struct owner *o, enum ta
 		? (uint64_t)o->line->number : UINT64_MAX - function };
 }
 
-/* What the bin [lo, hi) belongs to. near: index in the symbols' map, as in ranges.h. */
+/* What the bin [lo, hi) belongs to. near: index in the symbols' map, as in image.h. */
 static struct owner owner_of(const struct lines *l, const struct symbols *s, enum table_kind kind,
 	uint64_t lo, uint64_t hi, size_t *near, bool *straddles)
 {

@@ -130,7 +130,7 @@ void table_free(struct table *t);
 struct table table_callers(const struct profile *p, const struct firmware *fw);
 
 /* A row for each task; its `lo` is the task's word. Counts add up to TICKS less IDLE and PENDING.
- * In a full tree (call_tree.h) one more row has what is below no task. */
+ * In a full tree (counts.h) one more row has what is below no task. */
 struct table table_tasks(const struct profile *p);
 
 /* Inclusive cycles and calls of functions that have a symbol, if the profile has a call tree. Of

@@ -24,7 +24,7 @@
  * a tail call: the new function takes the old one's place. A trap opens a frame that mret or sret
  * ends, with the same sp. sp that was not computed from sp is another stack's (a coroutine's, a
  * thread's, the kernel's); each stack has its own frames. Found where it was left, they go on. Else
- * who has switched goes on there; the next jump that is no call begins a thread (call_tree.h). As
+ * who has switched goes on there; the next jump that is no call begins a thread (counts.h). As
  * long as nothing has set sp, it counts as unknown: then a return ends the frames down to the one
  * with that return address, or else, as longjmp, down to a caller whose code it leads to. The
  * cycles up to and with an instruction's retirement are its own, as the unit counts them

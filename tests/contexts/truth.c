@@ -76,12 +76,12 @@ static uint32_t resumed(struct truth *t, uint32_t pc)
 
 /* ---- activations */
 
-static struct code code_at(const struct truth *t, uint32_t pc)
+static struct text_range text_at(const struct truth *t, uint32_t pc)
 {
 	const struct ranges *map = &t->symbols->map;
 	const struct range *r = ranges_next(map, pc);
 	size_t before = r ? (size_t)(r - map->at) : map->n;
-	struct code code = { 0, UINT32_MAX, NULL };
+	struct text_range code = { 0, UINT32_MAX, NULL };
 
 	if (r && r->lo <= pc) {
 		code.function = &t->symbols->functions[r->value];
@@ -100,7 +100,7 @@ static void set_function(struct truth *t, uint32_t a, uint32_t pc)
 {
 	struct activation *x = at(t, a);
 
-	x->code = code_at(t, pc);
+	x->code = text_at(t, pc);
 	x->function = x->code.function ? (uint32_t)x->code.function->lo : pc;
 	x->path = truth_path(x->trap ? x->above : at(t, x->parent)->path, x->site, x->function);
 }
@@ -208,7 +208,7 @@ static void jump(struct truth *t, uint32_t pc)
 	struct activation *on = at(t, t->on);
 	bool between = on->between;
 	uint32_t sp = t->hart.x[SP], to = resumed(t, pc);
-	bool entry = code_at(t, pc).lo == pc;
+	bool entry = text_at(t, pc).lo == pc;
 
 	settle(t);
 	if (to)

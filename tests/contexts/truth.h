@@ -29,7 +29,7 @@
 #include "sw/elf/symbols.h"
 
 /* A function, or what lies between two of them. */
-struct code {
+struct text_range {
 	uint32_t lo, last;
 	const struct function *function;	/* NULL: none */
 };
@@ -39,7 +39,7 @@ struct activation {
 	uint32_t site;			/* pc of the call; 0: a trap's, a thread's */
 	/* first address, or the one that was entered where no symbol is */
 	uint32_t function;
-	struct code code;
+	struct text_range code;
 	uint32_t ra, sp;		/* at entry */
 	uint32_t at_call;		/* sp at its last call */
 	uint64_t path;			/* hash of all sites and functions from the root to here */

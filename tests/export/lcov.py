@@ -228,7 +228,7 @@ def clones():
 
 
 def many(n=400):
-    """The list of lines grows while its functions are entered: each keeps its own line and count."""
+    """The list of lines grows while functions are entered: each keeps its own line."""
     made = [f"__attribute__((noinline)) void f{i}(void) {{ g += {i}; }}" for i in range(n)]
     elf = build("many", {"program.c": "\n".join(["volatile int g;", *made, "void run(void) {",
                 *(f"f{i}();" for i in range(n)), "}"])}, "-g", "-O1")

@@ -107,6 +107,18 @@ def few_objdumps(tape, n):
        r.code == 0 and starts <= 2 and hottest and whole[:len(hottest)] == hottest, r.err)
 
 
+def without_disassembly(n):
+    """One function of n instructions, all counted: its rows are as many without an objdump."""
+    write("start.S", START + f"\t.globl run\nrun:\t.rept {n}\n\taddi a0, a0, 1\n\t.endr\n\tret\n")
+    sh(CROSS + "gcc", *MACHINE, "-nostdlib", "-static", LINK, "start.S", "-o", "dense.elf")
+    run = int(sh(CROSS + "nm", "dense.elf").split(" T run")[0].split()[-1], 16)
+    tape, before = imported("dense.elf", {run + 4 * i: 1 + i % 7 for i in range(n)}), processor()
+    r = tally("annotate", "--csv", "--objdump", "false", "run", tape)
+    took = processor() - before
+    ok(f"annotate of {n} counters without a disassembly: {took:.2f} s", r.code == 0
+       and len(r.out.splitlines()) > n and (UNITS < 500 or took <= 5), r.err, r.out[:300])
+
+
 def main():
     workdir(f"large{UNITS}")
     objects = unit_objects()
@@ -115,6 +127,7 @@ def main():
     ok(f"{n} functions", n == UNITS * FUNCTIONS)
     reports(tape, n, total)
     few_objdumps(tape, n)
+    without_disassembly(1 << (17 if UNITS >= 500 else 12))
     link("some.elf", objects[:20])
     overlapping("some.elf", "copies.elf")
     reports(*every_function("copies.elf"))
