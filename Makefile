@@ -47,6 +47,7 @@ endif
 #: formal       the proofs, by z3: make formal [P="name ..."]
 #: pictures     what the pages show of fir.c, Dhrystone and Lua, all anew from this build
 #: bench        measure again what BENCHMARKS.md says: make bench [T="area boards ..."]
+#: format       write all C as .clang-format has it
 #: regs         write the register files again from rtl/regs/tally.rdl
 #: setup        only install what is missing (the others do that first)
 #: clean        remove what was built; keep what was installed in build/
@@ -157,6 +158,11 @@ $(1): $(call objects,$(or $(5),host),$(2)) $(3)
 	$$(Q)$(LINK_HOST) $(if $(filter san,$(5)),$(SANITIZE)) $$(filter %.o,$$^) \
 		$$(filter %.a,$$^) $(4) -o $$@
 endef
+
+# ---- all C in one form; a generated header is as its generator writes it
+.PHONY: format
+format: $(VENV)/format.stamp
+	@git ls-files '*.c' '*.h' | grep -vx driver/tally_regs.h | xargs $(VENV)/bin/clang-format -i
 
 DRIVER_SRC := $(patsubst %,driver/%.c,tally tally_config tally_bins)
 DRIVER_OBJ := $(call objects,host,$(DRIVER_SRC))

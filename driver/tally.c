@@ -6,7 +6,7 @@
 
 /* on the profiled core each retires instructions, for which weight waits */
 #define DRAIN_POLLS 10000u
-#define CLEAR_POLLS 1000u	/* beside one for each word */
+#define CLEAR_POLLS 1000u /* beside one for each word */
 #define STICKY (TALLY_STATUS_FULL_MASK | TALLY_STATUS_FAULT_MASK | TALLY_STATUS_ERROR_MASK)
 
 struct tally_config tally_exact(uint32_t lowpc, uint32_t highpc)
@@ -47,8 +47,7 @@ static bool possible(uint32_t caps, uint32_t widths)
 	const bool tree = TALLY_FIELD(caps, TALLY_CAPS_KIND) == TALLY_KIND_CALLS;
 
 	/* a row of a call tree holds a node beside a pc */
-	return log2 >= 5 && log2 <= 20 && pc_bits >= 16
-		&& pc_bits + (tree ? log2 - 1 : 0) <= 32;
+	return log2 >= 5 && log2 <= 20 && pc_bits >= 16 && pc_bits + (tree ? log2 - 1 : 0) <= 32;
 }
 
 int tally_probe(struct tally *t, uintptr_t base, const struct tally_io *io)
@@ -222,7 +221,7 @@ int tally_counters_read(struct tally *t, struct tally_counters *out)
 		return tally_take_error(t);
 	widen_outcomes(&t->wide, now);
 	widen(&t->wide.ticks, ticks);
-	t->wide.pending = pending;		/* rises and falls; always fits */
+	t->wide.pending = pending; /* rises and falls; always fits */
 	*out = t->wide;
 	return 0;
 }

@@ -19,18 +19,18 @@
 extern "C" {
 #endif
 
-#define TALLY_SCALE_ONE 0x10000u	/* one counter per 2 bytes of text */
+#define TALLY_SCALE_ONE 0x10000u /* one counter per 2 bytes of text */
 #define TALLY_PERIOD_MAX 0xFFFFFFu
 
 /* Error values of errno(3) on Linux, so that a freestanding build needs no errno.h. */
-#define TALLY_EIO (-5)		/* bus access failed, or the unit refused what it should accept */
+#define TALLY_EIO (-5) /* bus access failed, or the unit refused what it should accept */
 /* that part of the buffer does not exist, or the caller gave no access to it */
 #define TALLY_EFAULT (-14)
-#define TALLY_EBUSY (-16)	/* the unit runs, is not drained, or is clearing */
-#define TALLY_ENODEV (-19)	/* no unit answers at this address */
-#define TALLY_EINVAL (-22)	/* argument out of range */
-#define TALLY_ENOTSUP (-95)	/* the unit was built without this feature */
-#define TALLY_ETIMEDOUT (-110)	/* the unit did not finish within the poll limit */
+#define TALLY_EBUSY (-16) /* the unit runs, is not drained, or is clearing */
+#define TALLY_ENODEV (-19) /* no unit answers at this address */
+#define TALLY_EINVAL (-22) /* argument out of range */
+#define TALLY_ENOTSUP (-95) /* the unit was built without this feature */
+#define TALLY_ETIMEDOUT (-110) /* the unit did not finish within the poll limit */
 
 /* Access to a unit that is not memory-mapped (a simulation, a serial bridge). addr is a byte
  * address, a multiple of 4; for counters in system memory it is the bus address. Returns 0 or a
@@ -49,12 +49,12 @@ enum tally_source { TALLY_SOURCE_CLK, TALLY_SOURCE_RETIRE, TALLY_SOURCE_EVENT };
 enum tally_policy { TALLY_WRAP, TALLY_STOP, TALLY_SATURATE };
 /* Where a sample is counted: TALLY_MODE_BINS in the unit's own words, others in system memory. */
 enum tally_mode {
-	TALLY_MODE_BINS,		/* one counter per 2 bytes of text * scale / 0x10000 */
-	TALLY_MODE_PROFIL,		/* the same: profil(2) */
-	TALLY_MODE_INTERVAL,		/* one counter per `interval` bytes of text: sprofil(2) */
+	TALLY_MODE_BINS, /* one counter per 2 bytes of text * scale / 0x10000 */
+	TALLY_MODE_PROFIL, /* the same: profil(2) */
+	TALLY_MODE_INTERVAL, /* one counter per `interval` bytes of text: sprofil(2) */
 	/* table of struct tally_symbol; the last entry with start <= pc gets the hit */
 	TALLY_MODE_SYMBOL,
-	TALLY_MODE_RING,		/* the pcs themselves, 4 bytes each: pcsample(2) */
+	TALLY_MODE_RING, /* the pcs themselves, 4 bytes each: pcsample(2) */
 };
 /* Bits of a mask. */
 enum tally_privilege {
@@ -71,16 +71,16 @@ enum tally_system { TALLY_SYSTEM_NONE, TALLY_SYSTEM_PROFIL, TALLY_SYSTEM_ALL };
 
 /* What a unit can do, from its registers ID to WIDTHS. */
 struct tally_caps {
-	uint32_t version;	/* major << 16 | minor << 8 | patch */
-	uint32_t bin_bytes;	/* private bin memory */
+	uint32_t version; /* major << 16 | minor << 8 | patch */
+	uint32_t bin_bytes; /* private bin memory */
 	/* byte offset of the unit's memory from its registers, and bytes of either; 0: void */
 	uint32_t window;
-	uint8_t system;		/* enum tally_system */
-	uint8_t mapper;		/* enum tally_mapper */
-	uint8_t kind;		/* enum tally_kind */
-	uint8_t lines;		/* of event_i; 0: no TALLY_SOURCE_EVENT */
+	uint8_t system; /* enum tally_system */
+	uint8_t mapper; /* enum tally_mapper */
+	uint8_t kind; /* enum tally_kind */
+	uint8_t lines; /* of event_i; 0: no TALLY_SOURCE_EVENT */
 	uint8_t pc_bits;
-	uint32_t pc_base;	/* samples outside [pc_base, pc_base + 2^pc_bits) are OUTSIDE */
+	uint32_t pc_base; /* samples outside [pc_base, pc_base + 2^pc_bits) are OUTSIDE */
 };
 
 /* One entry of the symbol mode's table. Starts must not fall. */
@@ -89,24 +89,24 @@ struct tally_symbol {
 };
 
 struct tally_config {
-	uint32_t period;	/* source events per tick, 1 .. TALLY_PERIOD_MAX */
-	uint32_t offset;	/* lowest pc of the region */
-	uint32_t scale;		/* 1 .. 0x10000; 0 maps nothing: every sample is OUTSIDE */
-	uint32_t size;		/* bytes of the histogram, table or ring */
+	uint32_t period; /* source events per tick, 1 .. TALLY_PERIOD_MAX */
+	uint32_t offset; /* lowest pc of the region */
+	uint32_t scale; /* 1 .. 0x10000; 0 maps nothing: every sample is OUTSIDE */
+	uint32_t size; /* bytes of the histogram, table or ring */
 	/* J, 0 .. 16, 2^(J-1) < period: each period varies by up to 2^(J-1); 0: none */
 	uint8_t jitter;
-	uint8_t source;		/* enum tally_source */
+	uint8_t source; /* enum tally_source */
 	/* TALLY_SOURCE_EVENT: lines of event_i, a bit each; a cycle with one of them 1 counts */
 	uint8_t lines;
 	/* enum tally_policy: what happens at a full counter; SATURATE in system memory only */
 	uint8_t policy;
-	uint8_t privileges;	/* mask of enum tally_privilege: which are counted */
+	uint8_t privileges; /* mask of enum tally_privilege: which are counted */
 	/* TALLY_STATUS_FULL_MASK, _FAULT_: the interrupt's line is up while STATUS holds one */
 	uint8_t interrupts;
-	uint8_t mode;		/* enum tally_mode */
-	uint8_t width;		/* bytes per counter: 4, or 2 in modes PROFIL and INTERVAL */
-	uint32_t interval;	/* TALLY_MODE_INTERVAL: bytes of text per counter, 1 or more */
-	uint32_t entries;	/* TALLY_MODE_SYMBOL: of the table; 8 bytes each, within size */
+	uint8_t mode; /* enum tally_mode */
+	uint8_t width; /* bytes per counter: 4, or 2 in modes PROFIL and INTERVAL */
+	uint32_t interval; /* TALLY_MODE_INTERVAL: bytes of text per counter, 1 or more */
+	uint32_t entries; /* TALLY_MODE_SYMBOL: of the table; 8 bytes each, within size */
 
 	/* In system memory: bus address of counter 0, a multiple of width; bytes of size that
 	 * exist, 0: all, beyond which a sample is a FAULT; base as the processor sees it,
@@ -122,15 +122,15 @@ struct tally_config {
 struct tally_counters {
 	uint64_t ticks, hits, outside, filtered, idle, lost, pending;
 	uint64_t user, privileged;
-	uint64_t stolen;	/* cycles in which the core waited because the unit held its bus */
+	uint64_t stolen; /* cycles in which the core waited because the unit held its bus */
 };
 
 struct tally {
 	uintptr_t base;
-	const struct tally_io *io;	/* NULL: memory-mapped at base */
+	const struct tally_io *io; /* NULL: memory-mapped at base */
 	struct tally_caps caps;
-	struct tally_counters wide;	/* 64-bit extension, kept by tally_counters_read */
-	int error;			/* tally_access.h */
+	struct tally_counters wide; /* 64-bit extension, kept by tally_counters_read */
+	int error; /* tally_access.h */
 };
 
 /* Exact profile of [lowpc, highpc): PERIOD 1 on the clock, scale 1:1, 32-bit counters that wrap. */
@@ -167,10 +167,10 @@ int tally_configured(struct tally *t, const struct tally_config *config);
 
 /* Why a configuration is refused. */
 struct tally_refusal {
-	int error;		/* TALLY_EINVAL or TALLY_ENOTSUP */
-	const char *field;	/* of struct tally_config, by name: "width" */
-	const char *fault;	/* "this unit was built without jitter" */
-	const char *remedy;	/* "give 0" */
+	int error; /* TALLY_EINVAL or TALLY_ENOTSUP */
+	const char *field; /* of struct tally_config, by name: "width" */
+	const char *fault; /* "this unit was built without jitter" */
+	const char *remedy; /* "give 0" */
 };
 
 /* The check of tally_configure, in words: the first thing that a unit with these caps refuses;

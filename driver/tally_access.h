@@ -26,7 +26,7 @@ extern "C" {
 #define TALLY_FIELD(value, reg_field) (((value) & reg_field##_MASK) >> reg_field##_LSB)
 #define TALLY_PUT(value, reg_field) (((uint32_t)(value) << reg_field##_LSB) & reg_field##_MASK)
 
-#define TALLY_OUTCOMES 16u		/* the last words of the memory: rtl/unit/CONTRACT.md */
+#define TALLY_OUTCOMES 16u /* the last words of the memory: rtl/unit/CONTRACT.md */
 
 static inline uint32_t tally_io_get(struct tally *t, uint32_t address)
 {

@@ -46,8 +46,8 @@ int tally_bins_read(struct tally *t, uint32_t first, uint32_t n, uint32_t *out)
 uint32_t tally_histogram_length(const struct tally_config *c)
 {
 	return c->mode == TALLY_MODE_SYMBOL ? c->entries
-		: c->width == 4 ? c->size / 4
-		: c->size / 2;
+		: c->width == 4             ? c->size / 4
+					    : c->size / 2;
 }
 
 /* A counter of 2 or 4 bytes at bus address base + offset, which the processor sees from c->memory
@@ -58,7 +58,7 @@ static uint32_t memory_get(struct tally *t, const struct tally_config *c, uint32
 
 	if (!TALLY_HAS_IO(t))
 		return c->width == 2 ? *(const volatile uint16_t *)at
-			: *(const volatile uint32_t *)at;
+				     : *(const volatile uint32_t *)at;
 	const uint32_t word = tally_io_get(t, (c->base + offset) & ~3u);
 	return c->width == 4 ? word : (c->base + offset) & 2 ? word >> 16 : word & 0xFFFF;
 }

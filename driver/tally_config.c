@@ -29,13 +29,12 @@
 		"give one of enum tally_source") \
 	X(EINVAL, privileges, c->privileges > TALLY_PRIV_ANY, \
 		"it has other bits than the four modes", "OR values of enum tally_privilege") \
-	X(EINVAL, interrupts, \
-		c->interrupts & ~(TALLY_STATUS_FULL_MASK | TALLY_STATUS_FAULT_MASK), \
+	X(EINVAL, interrupts, c->interrupts & ~(TALLY_STATUS_FULL_MASK | TALLY_STATUS_FAULT_MASK), \
 		"only FULL and FAULT interrupt", "give their bits of STATUS") \
 	X(ENOTSUP, source, c->source == TALLY_SOURCE_EVENT && !caps->lines, \
 		"this unit was built without lines of events", "give TALLY_SOURCE_CLK") \
-	X(EINVAL, lines, c->source == TALLY_SOURCE_EVENT && !c->lines, \
-		"no line makes no event", "give a bit for each line") \
+	X(EINVAL, lines, c->source == TALLY_SOURCE_EVENT && !c->lines, "no line makes no event", \
+		"give a bit for each line") \
 	X(ENOTSUP, lines, c->source == TALLY_SOURCE_EVENT && c->lines >> caps->lines, \
 		"this unit has fewer lines", "give bits of its lines only") \
 	X(EINVAL, mode, c->mode > TALLY_MODE_RING, "there is no such mode", \
@@ -50,7 +49,8 @@
 		"give a multiple of width") \
 	X(EINVAL, interval, c->mode == TALLY_MODE_INTERVAL && !c->interval, \
 		"0 bytes of text need no counter", "give 1 or more") \
-	X(EINVAL, entries, c->mode == TALLY_MODE_SYMBOL \
+	X(EINVAL, entries, \
+		c->mode == TALLY_MODE_SYMBOL \
 			&& c->entries > c->size / sizeof(struct tally_symbol), \
 		"the table is longer than its memory", "give at most size / 8, or a larger size") \
 	X(ENOTSUP, mode, !BINS && caps->system == TALLY_SYSTEM_NONE, \
@@ -113,8 +113,7 @@ uint32_t tally_setup_of(const struct tally_config *c)
 {
 	const uint32_t lines = c->source == TALLY_SOURCE_EVENT ? c->lines : 0;
 
-	return TALLY_PUT(lines, TALLY_SETUP_LINES)
-		| TALLY_PUT(c->source, TALLY_SETUP_SOURCE)
+	return TALLY_PUT(lines, TALLY_SETUP_LINES) | TALLY_PUT(c->source, TALLY_SETUP_SOURCE)
 		| TALLY_PUT(c->policy, TALLY_SETUP_POLICY)
 		| TALLY_PUT(c->privileges, TALLY_SETUP_PRIVILEGES)
 		| TALLY_PUT(c->interrupts / TALLY_STATUS_FULL_MASK, TALLY_SETUP_IRQ)

@@ -9,7 +9,7 @@
 #define CORE(...)
 #include "cores.inc"
 
-#define PATIENCE 100000u	/* clocks until an answer */
+#define PATIENCE 100000u /* clocks until an answer */
 
 enum { IN = 5, OUT = 2 };
 enum { RST = 1, RUN = 2, VALID = 4, HANDLER = 8, SLEEP = 16, CYC = 32, WE = 64, PRIV = 128 };
@@ -60,10 +60,22 @@ void context_close(struct context *c)
 	free(c);
 }
 #else
-static void settle(struct context *c) { (void)c; }
-static void clock(struct context *c) { (void)c; }
-struct context *context_open(void) { return NULL; }
-void context_close(struct context *c) { (void)c; }
+static void settle(struct context *c)
+{
+	(void)c;
+}
+static void clock(struct context *c)
+{
+	(void)c;
+}
+struct context *context_open(void)
+{
+	return NULL;
+}
+void context_close(struct context *c)
+{
+	(void)c;
+}
 #endif
 
 void context_cycle(struct context *c, const struct machine_cycle *cycle)

@@ -9,13 +9,13 @@
 
 #include "machine_impl.h"
 
-#define MACHINE_TOHOST 0xFFFFFFFCu	/* of host.v: tohost's address | 1 */
+#define MACHINE_TOHOST 0xFFFFFFFCu /* of host.v: tohost's address | 1 */
 /* edges; the unit may keep an access waiting for 256, the core's own accesses come first */
 #define PATIENCE 4096
 
-#define CORE(id, name, isa, cache, causes, builds, about)				\
-	extern const struct machine_ops machine_ops_##id##_unit, \
-		machine_ops_##id##_full, machine_ops_##id##_link;
+#define CORE(id, name, isa, cache, causes, builds, about) \
+	extern const struct machine_ops machine_ops_##id##_unit, machine_ops_##id##_full, \
+		machine_ops_##id##_link;
 #include "cores.inc"
 #undef CORE
 
@@ -23,7 +23,8 @@
 #define BUILDS_ALL(id) BUILDS_UNIT(id), &machine_ops_##id##_full, &machine_ops_##id##_link
 #define CORE(id, name, isa, cache, causes, builds, about) \
 	{ name, isa, about, cache, causes, { BUILDS_##builds(id) } },
-static const struct core table[] = {		/* empty in `make tool` */
+static const struct core table[] = {
+/* empty in `make tool` */
 #include "cores.inc"
 };
 
@@ -136,9 +137,13 @@ int machine_write(struct machine *m, uint32_t addr, uint32_t value)
 
 static bool in_ram(uint32_t addr, size_t n)
 {
-	static const struct { uint32_t base, bytes; } ram[] = {
-		{ MACHINE_RAM, MACHINE_RAM_BYTES }, { 0x40000000, MACHINE_RAM_BYTES },
-		{ 0xb0000000, MACHINE_RAM_BYTES }, { 0, 1u << 20 },
+	static const struct {
+		uint32_t base, bytes;
+	} ram[] = {
+		{ MACHINE_RAM, MACHINE_RAM_BYTES },
+		{ 0x40000000, MACHINE_RAM_BYTES },
+		{ 0xb0000000, MACHINE_RAM_BYTES },
+		{ 0, 1u << 20 },
 	};
 
 	for (size_t i = 0; i < sizeof ram / sizeof ram[0]; i++) {

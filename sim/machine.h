@@ -18,11 +18,11 @@
 #include <stddef.h>
 #include <stdint.h>
 
-#define MACHINE_RAM 0x80000000u		/* also 0x40000000, 0xB0000000, first MiB at 0 */
+#define MACHINE_RAM 0x80000000u /* also 0x40000000, 0xB0000000, first MiB at 0 */
 #define MACHINE_RAM_BYTES (128u << 20)
-#define MACHINE_UNIT 0xF4000000u	/* the unit's registers and bin window */
-#define MACHINE_UNIT_2 0xF4400000u	/* those of the full machine's other unit */
-#define MACHINE_BIN_BYTES (4u << 20)	/* the unit's private bin memory as built */
+#define MACHINE_UNIT 0xF4000000u /* the unit's registers and bin window */
+#define MACHINE_UNIT_2 0xF4400000u /* those of the full machine's other unit */
+#define MACHINE_BIN_BYTES (4u << 20) /* the unit's private bin memory as built */
 
 struct machine;
 
@@ -36,34 +36,34 @@ enum machine_build { MACHINE_BARE, MACHINE_PLAIN, MACHINE_FULL, MACHINE_LINK };
 
 /* One of the cores that were built in. */
 struct core {
-	const char *name;	/* as on the command line: "picorv32" */
+	const char *name; /* as on the command line: "picorv32" */
 	/* what it executes: "rv32imc", extensions in canonical order, _zicsr if it has CSRs */
 	const char *isa;
-	const char *about;	/* one line: package, version, variant */
+	const char *about; /* one line: package, version, variant */
 	/* virt's device addresses are unreliable: use the mirror at 0xF0000000 */
 	bool data_cache;
-	bool causes;		/* its tap shows them */
-	const struct machine_ops *builds[4];	/* by enum machine_build; NULL: not built in */
+	bool causes; /* its tap shows them */
+	const struct machine_ops *builds[4]; /* by enum machine_build; NULL: not built in */
 };
 
 /* Cores in the order of sim/cores.list; *n their number. */
 const struct core *cores(size_t *n);
-const struct core *core_find(const char *name);	/* NULL: no such core */
+const struct core *core_find(const char *name); /* NULL: no such core */
 
 /* What the core did in one clock cycle, from its raw signals, before the tap's adapter. */
 struct machine_cycle {
-	bool retire;		/* an instruction retired */
+	bool retire; /* an instruction retired */
 	uint32_t pc, insn;
-	uint32_t sp;		/* x2 after that instruction */
-	uint32_t space;		/* of the addresses: the root page of U mode's, 0 without Sv32 */
-	bool handler;		/* what retires is the first instruction since a trap was taken */
-	uint8_t priv;		/* 0 U, 1 S, 3 M */
-	bool sleep;		/* waits for an interrupt */
+	uint32_t sp; /* x2 after that instruction */
+	uint32_t space; /* of the addresses: the root page of U mode's, 0 without Sv32 */
+	bool handler; /* what retires is the first instruction since a trap was taken */
+	uint8_t priv; /* 0 U, 1 S, 3 M */
+	bool sleep; /* waits for an interrupt */
 	/* the tap's cause line that is 1, bit 0 FLOW (rtl/tap/CAUSES.md): why it does neither */
 	uint8_t causes;
 	/* it asks for the bus, and waits because the unit has it (or by MACHINE_BLOCK) */
 	bool stolen;
-	bool irq;		/* an interrupt line of the core is 1 */
+	bool irq; /* an interrupt line of the core is 1 */
 	/* the instruction was a load, a store or an atomic access, of this address; a load of
 	 * PicoRV32's: of this word */
 	bool data;
@@ -76,21 +76,21 @@ typedef void machine_observer(void *ctx, uint64_t cycle, const struct machine_cy
 enum machine_end {
 	/* the cycles asked for have passed; machine_run may be called again */
 	MACHINE_LIMIT,
-	MACHINE_STOPPED,	/* *stop became nonzero; machine_run may be called again */
-	MACHINE_FINISHER,	/* firmware wrote the finisher; exit_code says what */
-	MACHINE_SELF_JUMP,	/* an endless jump to itself that no interrupt can end */
-	MACHINE_EBREAK,		/* ebreak, and no handler was installed */
+	MACHINE_STOPPED, /* *stop became nonzero; machine_run may be called again */
+	MACHINE_FINISHER, /* firmware wrote the finisher; exit_code says what */
+	MACHINE_SELF_JUMP, /* an endless jump to itself that no interrupt can end */
+	MACHINE_EBREAK, /* ebreak, and no handler was installed */
 	/* any other trap without a handler, or one that traps for ever; cause and pc say which */
 	MACHINE_TRAP,
 };
 
 struct machine_result {
 	enum machine_end end;
-	uint32_t exit_code;	/* FINISHER: 0 pass; else the code firmware gave */
-	uint32_t pc;		/* SELF_JUMP, EBREAK, TRAP: of the instruction */
-	uint32_t cause;		/* TRAP: mcause where the core has it, else 0xFFFFFFFF */
-	uint64_t cycles;	/* clock edges since the end of reset, in all */
-	uint64_t retired;	/* instructions since the end of reset, in all */
+	uint32_t exit_code; /* FINISHER: 0 pass; else the code firmware gave */
+	uint32_t pc; /* SELF_JUMP, EBREAK, TRAP: of the instruction */
+	uint32_t cause; /* TRAP: mcause where the core has it, else 0xFFFFFFFF */
+	uint64_t cycles; /* clock edges since the end of reset, in all */
+	uint64_t retired; /* instructions since the end of reset, in all */
 };
 
 /* The core in reset, RAM zero. NULL: the core lacks this build, or out of memory. */
@@ -142,16 +142,16 @@ void machine_observe(struct machine *m, machine_observer *f, void *ctx);
 /* Lines that the testbench drives while the core runs: asked for before every clock edge, in order;
  * all 0 without a driver. BLOCK and LATE: MACHINE_FULL only; the others need a unit. */
 enum machine_line {
-	MACHINE_EVENT = 1,	/* line 5 of source EVENT */
+	MACHINE_EVENT = 1, /* line 5 of source EVENT */
 	/* the core does not get the bus in this cycle, unless an access or burst of it is
 	 * under way */
 	MACHINE_BLOCK = 4,
-	MACHINE_LATE = 8,	/* nor does the unit, unless it has it */
+	MACHINE_LATE = 8, /* nor does the unit, unless it has it */
 	/* the unit's tap shows loads and stores only, by address */
 	MACHINE_DATA = 16,
 };
 typedef unsigned machine_driver(void *ctx, uint64_t cycle);
-void machine_drive(struct machine *m, machine_driver *f, void *ctx);	/* NULL: off (faster) */
+void machine_drive(struct machine *m, machine_driver *f, void *ctx); /* NULL: off (faster) */
 
 /* Runs at most `cycles` clock edges. After any end but LIMIT and STOPPED the core is held, run_i is
  * 0, and the unit can be read. */

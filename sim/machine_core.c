@@ -15,14 +15,14 @@
 void *LIB(create)(const char *scope);
 void LIB(final)(void *lib);
 long long LIB(combo_update)(void *lib, svLogic rst, svLogic hold, svLogic host_stb, svLogic host_we,
-	svLogic rx_toggle, svLogic event, svLogic block, svLogic late, svLogic absent,
-	svLogic data, const svLogicVecVal *rx_data, const svLogicVecVal *entry,
-	const svLogicVecVal *host_adr, const svLogicVecVal *host_dat_i, const svLogicVecVal *link_i,
-	svLogicVecVal *host_dat, svLogicVecVal *state, svLogicVecVal *pc, svLogicVecVal *insn,
-	svLogicVecVal *sp, svLogicVecVal *space, svLogicVecVal *data_adr);
-long long LIB(seq_update)(void *lib, svLogic clk, svLogic poke,
-	svLogicVecVal *host_dat, svLogicVecVal *state, svLogicVecVal *pc, svLogicVecVal *insn,
-	svLogicVecVal *sp, svLogicVecVal *space, svLogicVecVal *data_adr);
+	svLogic rx_toggle, svLogic event, svLogic block, svLogic late, svLogic absent, svLogic data,
+	const svLogicVecVal *rx_data, const svLogicVecVal *entry, const svLogicVecVal *host_adr,
+	const svLogicVecVal *host_dat_i, const svLogicVecVal *link_i, svLogicVecVal *host_dat,
+	svLogicVecVal *state, svLogicVecVal *pc, svLogicVecVal *insn, svLogicVecVal *sp,
+	svLogicVecVal *space, svLogicVecVal *data_adr);
+long long LIB(seq_update)(void *lib, svLogic clk, svLogic poke, svLogicVecVal *host_dat,
+	svLogicVecVal *state, svLogicVecVal *pc, svLogicVecVal *insn, svLogicVecVal *sp,
+	svLogicVecVal *space, svLogicVecVal *data_adr);
 
 static void *create(void)
 {

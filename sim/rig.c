@@ -117,8 +117,8 @@ static void observe(void *rig, uint64_t cycle, const struct machine_cycle *c)
 	int reasons = (c->retire || c->sleep) + __builtin_popcount(c->causes);
 
 	if (r->causes ? reasons != 1 : c->causes)
-		rig_die("cycle %" PRIu64 ": %s%s, causes %#x", cycle, c->retire ? "a retirement"
-			: "none", c->sleep ? ", sleep" : "", c->causes);
+		rig_die("cycle %" PRIu64 ": %s%s, causes %#x", cycle,
+			c->retire ? "a retirement" : "none", c->sleep ? ", sleep" : "", c->causes);
 	r->observer(r->observer_ctx, cycle, c);
 }
 
@@ -210,7 +210,7 @@ uint32_t rig_symbol(const char *elf, const char *name, uint32_t *size)
 	elf_version(EV_CURRENT);
 	Elf *e = elf_begin(fd, ELF_C_READ, NULL);
 	uint32_t value = 0;
-	for (Elf_Scn *s = NULL; e && (s = elf_nextscn(e, s)); ) {
+	for (Elf_Scn *s = NULL; e && (s = elf_nextscn(e, s));) {
 		GElf_Shdr sh;
 		GElf_Sym sym;
 		if (!gelf_getshdr(s, &sh) || sh.sh_type != SHT_SYMTAB)

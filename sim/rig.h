@@ -11,24 +11,27 @@
 
 struct rig {
 	struct machine *m;
-	struct tally t;			/* only with a unit */
-	struct tally second;		/* only in the full machine */
+	struct tally t; /* only with a unit */
+	struct tally second; /* only in the full machine */
 	struct tally_io io;
-	uint32_t entry, low, high;	/* entry point; span of the executable segments */
+	uint32_t entry, low, high; /* entry point; span of the executable segments */
 	struct machine_result result;
-	struct tally_counters counts;	/* after rig_read */
-	uint32_t n;			/* counters read */
+	struct tally_counters counts; /* after rig_read */
+	uint32_t n; /* counters read */
 	uint32_t *bins;
-	bool causes;			/* the core shows them */
-	machine_observer *observer;	/* rig_observe's */
+	bool causes; /* the core shows them */
+	machine_observer *observer; /* rig_observe's */
 	void *observer_ctx;
 };
 
 /* What retired, and when. */
 struct rig_trace {
-	struct rig_event { uint64_t cycle; uint32_t pc, insn; } *events;
+	struct rig_event {
+		uint64_t cycle;
+		uint32_t pc, insn;
+	} *events;
 	size_t n, room;
-	size_t same;			/* events that have come again */
+	size_t same; /* events that have come again */
 };
 
 _Noreturn void rig_die(const char *fmt, ...) __attribute__((format(printf, 1, 2)));

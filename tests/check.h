@@ -9,7 +9,7 @@
 
 #include <stdio.h>
 
-#define CHECKS_SHOWN 20u		/* of those that failed */
+#define CHECKS_SHOWN 20u /* of those that failed */
 
 __attribute__((weak)) unsigned checks_made, checks_wrong;
 

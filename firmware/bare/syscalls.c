@@ -103,7 +103,12 @@ __attribute__((weak)) uintptr_t trap(uintptr_t cause, uintptr_t pc)
 }
 
 /* What a machine without files refuses; the arguments do not matter. */
-#define REFUSE(type, call, error) type call { errno = error; return (type)-1; }
+#define REFUSE(type, call, error) \
+	type call \
+	{ \
+		errno = error; \
+		return (type) - 1; \
+	}
 #pragma GCC diagnostic ignored "-Wunused-parameter"
 REFUSE(int, open(const char *path, int flags, ...), ENOENT)
 REFUSE(int, close(int fd), EBADF)
@@ -113,5 +118,11 @@ REFUSE(int, unlink(const char *path), ENOENT)
 REFUSE(int, kill(pid_t pid, int sig), EPERM)
 REFUSE(int, gettimeofday(struct timeval *t, void *zone), ENOSYS)
 REFUSE(clock_t, times(struct tms *t), ENOSYS)
-int isatty(int fd) { return fd >= 0 && fd <= 2; }
-pid_t getpid(void) { return 1; }
+int isatty(int fd)
+{
+	return fd >= 0 && fd <= 2;
+}
+pid_t getpid(void)
+{
+	return 1;
+}

@@ -27,7 +27,10 @@ struct tally_machine tally_machine = {
 	.system_period = 7321,
 };
 
-void *calls_live(void *memory) { return (char *)memory + ALIAS; }
+void *calls_live(void *memory)
+{
+	return (char *)memory + ALIAS;
+}
 
 uint64_t calls_hits(uint32_t *period)
 {
@@ -62,6 +65,7 @@ int calls_deliver(const char *name, file_bytes *give, void *of)
 	if (!error)
 		fprintf(stderr,
 			"%s: the program took %" PRIu64 " cycles, then writing this file %" PRIu64
-			"\n", name, begun, cycles() - begun);
+			"\n",
+			name, begun, cycles() - begun);
 	return error;
 }

@@ -7,14 +7,14 @@
 
 #include "driver/tally.h"
 
-#define UNIT 0xF4000000		/* on the simulated machines; on your SoC, where you put it */
-#define TEXT 256		/* bytes of code to count, from work() on */
+#define UNIT 0xF4000000 /* on the simulated machines; on your SoC, where you put it */
+#define TEXT 256 /* bytes of code to count, from work() on */
 
 #ifndef PERIOD
-#define PERIOD 1		/* cycles per tick; 1: every cycle counts */
+#define PERIOD 1 /* cycles per tick; 1: every cycle counts */
 #endif
 
-static uint32_t bins[TEXT / 2];	/* one for each 2 bytes of code, the smallest RISC-V instruction */
+static uint32_t bins[TEXT / 2]; /* one for each 2 bytes of code, the smallest RISC-V instruction */
 static unsigned sums[64];
 
 static __attribute__((noinline)) void work(unsigned n)

@@ -9,34 +9,34 @@
 #ifndef MACHINE_H
 #define MACHINE_H
 
-#define RAM_BASE	0x80000000
+#define RAM_BASE 0x80000000
 #ifndef RAM_BYTES
-#define RAM_BYTES	0x08000000
+#define RAM_BYTES 0x08000000
 #endif
 /* the same RAM, uncached on every core (not on QEMU) */
-#define RAM_UNCACHED	0xB0000000
-#define UNIT		0xF4000000		/* the Tally unit (not on QEMU) */
-#define UNIT_2		0xF4400000		/* and the full machine's other one */
+#define RAM_UNCACHED 0xB0000000
+#define UNIT 0xF4000000 /* the Tally unit (not on QEMU) */
+#define UNIT_2 0xF4400000 /* and the full machine's other one */
 
 #ifdef VIRT
-#define DEVICE(virt)	(virt)
+#define DEVICE(virt) (virt)
 #else
-#define DEVICE(virt)	(0xF0000000 | ((virt) & 0x0FFFFFFF))
+#define DEVICE(virt) (0xF0000000 | ((virt) & 0x0FFFFFFF))
 #endif
 
-#define UART		DEVICE(0x10000000)	/* 16550, one byte per register */
-#define UART_DATA	0
-#define UART_LSR	5
-#define UART_LSR_READY	0x01			/* a byte has arrived */
-#define UART_LSR_THRE	0x20			/* a byte may be sent */
+#define UART DEVICE(0x10000000) /* 16550, one byte per register */
+#define UART_DATA 0
+#define UART_LSR 5
+#define UART_LSR_READY 0x01 /* a byte has arrived */
+#define UART_LSR_THRE 0x20 /* a byte may be sent */
 
-#define CLINT		DEVICE(0x02000000)
-#define CLINT_MSIP	0x0000
-#define CLINT_MTIMECMP	0x4000			/* 64 bits, low word first */
-#define CLINT_MTIME	0xBFF8
+#define CLINT DEVICE(0x02000000)
+#define CLINT_MSIP 0x0000
+#define CLINT_MTIMECMP 0x4000 /* 64 bits, low word first */
+#define CLINT_MTIME 0xBFF8
 
-#define FINISHER	DEVICE(0x00100000)	/* a 32-bit store ends the run */
-#define FINISHER_PASS	0x5555
-#define FINISHER_FAIL	0x3333			/* exit code in the upper half */
+#define FINISHER DEVICE(0x00100000) /* a 32-bit store ends the run */
+#define FINISHER_PASS 0x5555
+#define FINISHER_FAIL 0x3333 /* exit code in the upper half */
 
 #endif

@@ -20,36 +20,36 @@ enum { PROFCTL_PROCESS, PROFCTL_SYSTEM };
  * meet a program that wakes by the tick at nearly the same instruction each time: a short profile
  * would show one place. The ratios of the tick to these periods, and between them, are near the
  * golden ratio, so that few samples spread evenly over the tick and its multiples. */
-#define PROFCTL_DEFAULT_PERIOD(clock) ((clock) == PROFCTL_SYSTEM ? 7321 : 6199)	/* cycles */
-#define PROFCTL_DEFAULT_TICK 10000	/* mtime units */
+#define PROFCTL_DEFAULT_PERIOD(clock) ((clock) == PROFCTL_SYSTEM ? 7321 : 6199) /* cycles */
+#define PROFCTL_DEFAULT_TICK 10000 /* mtime units */
 
 enum {
-	PROFCTL_PERIOD = 0x10,		/* value: cycles per tick, 1 .. 2^24 - 1 */
+	PROFCTL_PERIOD = 0x10, /* value: cycles per tick, 1 .. 2^24 - 1 */
 	/* value: J, 0 .. 16, 2^(J-1) < period: each period varies by up to 2^(J-1); 0 after boot */
 	PROFCTL_JITTER = 0x20,
-	PROFCTL_GET_PERIOD = 0x30,	/* -> cycles */
+	PROFCTL_GET_PERIOD = 0x30, /* -> cycles */
 	/* Value: address of a struct profcounts, for the clock's counts since boot. With the timer
 	 * as source, ticks that are due but whose interrupt waits are missing; PROFCTL_TICK takes
 	 * them. */
 	PROFCTL_COUNTS = 0x40,
 	/* value: 0 the unit counts, 1 timer ticks count; running profiles continue */
 	PROFCTL_CLOCK = 0x50,
-	PROFCTL_GET_CLOCK = 0x60,	/* -> 0 or 1; 1 without a unit */
+	PROFCTL_GET_CLOCK = 0x60, /* -> 0 or 1; 1 without a unit */
 	/* -> enum profstate of the caller's own profile (PROFCTL_SYSTEM: of sprofil) */
 	PROFCTL_STATE = 0x70,
 	/* Value: length of the timer tick, which drives everything periodic in the kernel: 4,000 ..
 	 * 100,000 mtime units. After a tick the next one waits for 2,000 units or more. */
 	PROFCTL_TICK = 0x90,
-	PROFCTL_GET_TICK = 0xA0,	/* -> mtime units */
+	PROFCTL_GET_TICK = 0xA0, /* -> mtime units */
 };
 
 enum profstate {
-	PROFSTATE_OFF,			/* never on, or turned off by a call */
+	PROFSTATE_OFF, /* never on, or turned off by a call */
 	PROFSTATE_PROFIL,
 	PROFSTATE_PCSAMPLE,
 	/* stopped itself: a counter reached its maximum, or the array of samples is full */
 	PROFSTATE_FULL,
-	PROFSTATE_FAULT,		/* stopped itself: an update would have faulted */
+	PROFSTATE_FAULT, /* stopped itself: an update would have faulted */
 	PROFSTATE_SPROFIL,
 };
 

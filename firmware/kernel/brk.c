@@ -63,7 +63,7 @@ int sys_brk(uint32_t end)
 	int moves = pages > vm->pages && page_extend(vm->pa, vm->pages, pages);
 	if (prof_holds(&p->prof, end, moves))
 		return -ENOMEM;
-	if (pages != vm->pages) {	/* else profil's buffer stays valid */
+	if (pages != vm->pages) { /* else profil's buffer stays valid */
 		prof_brk(&p->prof);
 		if (pages < vm->pages)
 			shrink(vm, pages);

@@ -11,17 +11,17 @@
 
 #include "kernel.h"
 
-#define RING	256u		/* must be a power of two */
-#define LINE	128u
+#define RING 256u /* must be a power of two */
+#define LINE 128u
 #define INTERRUPT ('C' & 31)
-#define END	('D' & 31)
+#define END ('D' & 31)
 
 static uint8_t ring[RING];
-static uint32_t arrived, taken;		/* bytes since boot */
+static uint32_t arrived, taken; /* bytes since boot */
 static char line[LINE];
-static uint32_t line_bytes, line_read;	/* bytes in the finished line; bytes read of it */
+static uint32_t line_bytes, line_read; /* bytes in the finished line; bytes read of it */
 static int line_done;
-static int interrupted;			/* ^C came */
+static int interrupted; /* ^C came */
 
 static void arrives(uint8_t c)
 {
@@ -61,7 +61,7 @@ void console_interrupt(void)
 	if (proc_end_programs(SIGINT))
 		return;
 	line_bytes = line_read = 0;
-	end_line();			/* the shell gets an empty line */
+	end_line(); /* the shell gets an empty line */
 	thread_wake(ring);
 }
 
@@ -81,7 +81,7 @@ static void edit(char c)
 		uart_put(c);
 		line[line_bytes++] = c;
 	} else {
-		uart_put('\a');		/* no room: not taken */
+		uart_put('\a'); /* no room: not taken */
 	}
 }
 
@@ -101,7 +101,7 @@ int console_read(uint32_t va, uint32_t n)
 	if (line_read == line_bytes)
 		line_bytes = line_read = line_done = 0;
 	else
-		thread_wake(ring);	/* another thread may take the rest */
+		thread_wake(ring); /* another thread may take the rest */
 	return (int)n;
 }
 

@@ -32,7 +32,8 @@ static int segment(struct image *m, const Elf32_Phdr *h, uint32_t file_bytes)
 		return inside(h->p_vaddr, h->p_memsz, USER_DATA, USER_BLOCK_END) ? 0 : -ENOEXEC;
 	return h->p_flags & PF_W || h->p_offset || h->p_vaddr != USER_TEXT
 			|| h->p_memsz > USER_BLOCK - USER_TEXT || h->p_memsz != h->p_filesz
-		? -ENOEXEC : 0;
+		? -ENOEXEC
+		: 0;
 }
 
 static int parse(struct image *m, const struct inode *i)
@@ -56,14 +57,15 @@ static int parse(struct image *m, const struct inode *i)
 	}
 	m->entry = e.e_entry;
 	return inside(m->entry, 4, USER_TEXT, USER_TEXT + m->text.p_memsz) && m->entry % 4 == 0
-		? 0 : -ENOEXEC;
+		? 0
+		: -ENOEXEC;
 }
 
 /* Copies the strings of argv to the top of the new stack, downwards, and argv[] below them. Returns
  * argc or a negative errno. *sp: the new stack pointer. */
 static int arguments(struct proc *p, const struct vm *new, uint32_t argv, uint32_t *sp)
 {
-	char *stack = (char *)new->pa;			/* USER_BLOCK as the kernel sees it */
+	char *stack = (char *)new->pa; /* USER_BLOCK as the kernel sees it */
 	uint32_t at = USER_STACK, string, pointers[ARGS_MAX + 1] = { 0 };
 	int argc = 0;
 
@@ -93,12 +95,12 @@ static int arguments(struct proc *p, const struct vm *new, uint32_t argv, uint32
 static int load(struct vm *new, const struct image *m)
 {
 	uint32_t data = m->data.p_memsz ? m->data.p_vaddr : USER_DATA, end = data + m->data.p_memsz;
-	int error = vm_create(new, (uint32_t)m->file, pages_of(m->text.p_memsz),
-		pages_of(end - USER_BLOCK));
+	int error = vm_create(
+		new, (uint32_t)m->file, pages_of(m->text.p_memsz), pages_of(end - USER_BLOCK));
 
 	if (error)
 		return error;
-	memset((void *)new->pa, 0, new->pages * PAGE);
+	memset((void *)new->pa, 0, new->pages *PAGE);
 	memcpy((void *)(new->pa + data - USER_BLOCK), m->file + m->data.p_offset, m->data.p_filesz);
 	new->end = new->least = end;
 	return 0;

@@ -10,12 +10,12 @@
 struct file {
 	uint32_t refs;
 	enum { KIND_FILE, KIND_CONSOLE } kind;
-	int flags;			/* flags of open */
-	struct inode *inode;		/* KIND_FILE */
-	uint32_t offset;		/* KIND_FILE: bytes */
+	int flags; /* flags of open */
+	struct inode *inode; /* KIND_FILE */
+	uint32_t offset; /* KIND_FILE: bytes */
 };
 
-#define NOPEN 48	/* open files of all processes; those shared by fork count once */
+#define NOPEN 48 /* open files of all processes; those shared by fork count once */
 
 static struct file files[NOPEN];
 
@@ -29,7 +29,10 @@ static struct file *file_new(uint32_t kind, int flags)
 	return NULL;
 }
 
-struct file *file_console(void) { return file_new(KIND_CONSOLE, O_RDWR); }
+struct file *file_console(void)
+{
+	return file_new(KIND_CONSOLE, O_RDWR);
+}
 
 struct file *file_share(struct file *f)
 {
@@ -125,8 +128,14 @@ int sys_unlink(uint32_t path)
 	return 0;
 }
 
-static int may_read(const struct file *f) { return (f->flags & O_ACCMODE) != O_WRONLY; }
-static int may_write(const struct file *f) { return (f->flags & O_ACCMODE) != O_RDONLY; }
+static int may_read(const struct file *f)
+{
+	return (f->flags & O_ACCMODE) != O_WRONLY;
+}
+static int may_write(const struct file *f)
+{
+	return (f->flags & O_ACCMODE) != O_RDONLY;
+}
 
 int sys_entry(uint32_t at, uint32_t va)
 {
@@ -159,7 +168,7 @@ int sys_read(uint32_t fd, uint32_t va, uint32_t n)
 	return (int)n;
 }
 
-#define TURN 512u	/* bytes between two turns for the timer and other threads */
+#define TURN 512u /* bytes between two turns for the timer and other threads */
 
 static int write_console(uint32_t va, uint32_t n)
 {

@@ -16,8 +16,8 @@ static void report(uint32_t time)
 	print("Tally kernel on %s, profiles by %s, booted in %lu mtime units\n", board.name,
 		prof_by_unit() ? "the unit" : "the timer's ticks", time);
 	print("kernel %lu bytes (code %lu, constants and data %lu, zeroed %lu, first thread's "
-		"stack %lu), "
-		"%lu files, %lu pages free\n",
+	      "stack %lu), "
+	      "%lu files, %lu pages free\n",
 		code + data + zeroed + stack, code, data, zeroed, stack, fs_count(), page_count());
 }
 
@@ -33,6 +33,12 @@ int main(void)
 	schedule(timer_wait);
 }
 
-int sys_halt(uint32_t code) { board_halt(code & 0xffff); }
+int sys_halt(uint32_t code)
+{
+	board_halt(code & 0xffff);
+}
 
-int sys_freepages(void) { return (int)page_count(); }
+int sys_freepages(void)
+{
+	return (int)page_count();
+}

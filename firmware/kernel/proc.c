@@ -64,7 +64,10 @@ static void end_others(struct proc *p)
 			thread_free(t);
 }
 
-static int is_current(const struct proc *p) { return current && current->proc == p; }
+static int is_current(const struct proc *p)
+{
+	return current && current->proc == p;
+}
 
 /* The parent collects the zombie. One without a parent, or whose parent has ended, leaves none. */
 void proc_end(struct proc *p, int status)
@@ -193,7 +196,10 @@ int sys_kill(uint32_t pid)
 	return 0;
 }
 
-int sys_getpid(void) { return current->proc->pid; }
+int sys_getpid(void)
+{
+	return current->proc->pid;
+}
 
 int sys_ps(uint32_t va, uint32_t n)
 {
@@ -207,8 +213,10 @@ int sys_ps(uint32_t va, uint32_t n)
 		if (p->state == PROC_FREE)
 			continue;
 		struct psinfo info = {
-			.pid = p->pid, .parent = p->parent ? p->parent->pid : 0,
-			.zombie = p->state == PROC_ZOMBIE, .threads = proc_threads(p),
+			.pid = p->pid,
+			.parent = p->parent ? p->parent->pid : 0,
+			.zombie = p->state == PROC_ZOMBIE,
+			.threads = proc_threads(p),
 			.pages = p->vm.pages + p->vm.text_pages,
 		};
 		memcpy(info.name, p->name, sizeof info.name);

@@ -75,7 +75,7 @@ static void mark(const struct proc *p)
 /* Returns the next ready thread after `from`. Waits for the timer until there is one. */
 static struct thread *next(struct thread *from, void (*idle)(void))
 {
-	static struct proc *running;	/* whose profile runs */
+	static struct proc *running; /* whose profile runs */
 	struct thread *t = from;
 
 	for (;;) {

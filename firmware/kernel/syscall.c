@@ -15,10 +15,10 @@ int syscall(const struct frame *f)
 	const uint32_t *a = &f->x[X_A0];
 
 	switch (f->x[X_A7]) {
-#define SYSCALL(number, name, nargs) case number: return sys_##name(ARGS_##nargs(a));
+#define SYSCALL(number, name, nargs) \
+	case number: return sys_##name(ARGS_##nargs(a));
 #include "syscalls.list"
 #undef SYSCALL
-	default:
-		return -ENOSYS;
+	default: return -ENOSYS;
 	}
 }

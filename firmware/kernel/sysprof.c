@@ -14,7 +14,10 @@ int sys_profil(uint32_t personality, uint32_t buf, uint32_t size, uint32_t offse
 	return prof_profil(&current->proc->prof, personality, &args);
 }
 
-int sys_pcsample(uint32_t buf, uint32_t n) { return prof_pcsample(&current->proc->prof, buf, n); }
+int sys_pcsample(uint32_t buf, uint32_t n)
+{
+	return prof_pcsample(&current->proc->prof, buf, n);
+}
 
 int sys_sprofil(uint32_t va, uint32_t numents, uint32_t lowpc, uint32_t intsize)
 {
@@ -32,7 +35,7 @@ static int counts_for_others(int clock)
 	prof_control(&me->prof, PROFCTL_STATE | PROFCTL_PROCESS, 0);
 	for (struct proc *p = procs; p < procs + NPROC; p++)
 		if (p != me && p->state == PROC_ALIVE
-		    && (clock ? prof_owns_system(&p->prof) : prof_live(&p->prof)))
+			&& (clock ? prof_owns_system(&p->prof) : prof_live(&p->prof)))
 			return 1;
 	return 0;
 }
@@ -52,17 +55,14 @@ static int set_tick(uint32_t units)
 int sys_profctl(uint32_t what, uint32_t value)
 {
 	switch (what & ~1u) {
-	case PROFCTL_TICK:
-		return set_tick(value);
-	case PROFCTL_GET_TICK:
-		return (int)timer_tick();
+	case PROFCTL_TICK: return set_tick(value);
+	case PROFCTL_GET_TICK: return (int)timer_tick();
 	case PROFCTL_PERIOD:
 	case PROFCTL_JITTER:
 	case PROFCTL_CLOCK:
 		if (counts_for_others(what % 2))
 			return -EBUSY;
 		/* fall through */
-	default:
-		return prof_control(&current->proc->prof, what, value);
+	default: return prof_control(&current->proc->prof, what, value);
 	}
 }

@@ -10,10 +10,16 @@ struct thread *threads_end = threads;
 struct thread *current;
 static int last_tid;
 
-#define STACK_MAGIC 0x7a11ed00u		/* at the low end of each kernel stack */
+#define STACK_MAGIC 0x7a11ed00u /* at the low end of each kernel stack */
 
-void stack_mark(uint32_t *low) { *low = STACK_MAGIC; }
-int stack_good(const uint32_t *low) { return *low == STACK_MAGIC; }
+void stack_mark(uint32_t *low)
+{
+	*low = STACK_MAGIC;
+}
+int stack_good(const uint32_t *low)
+{
+	return *low == STACK_MAGIC;
+}
 
 struct thread *thread_new(struct proc *p, int *error)
 {
@@ -50,7 +56,10 @@ void thread_free(struct thread *t)
 		threads_end--;
 }
 
-int sys_gettid(void) { return current->tid; }
+int sys_gettid(void)
+{
+	return current->tid;
+}
 
 int sys_thread_create(uint32_t pc, uint32_t arg, uint32_t stack_top, uint32_t tls)
 {
@@ -89,7 +98,7 @@ int sys_thread_join(uint32_t tid)
 		while (t->proc == current->proc && t->tid == (int)tid && t->state != THREAD_ENDED)
 			thread_sleep(t);
 		if (t->proc != current->proc || t->tid != (int)tid)
-			return -ESRCH;	/* another thread joined it first */
+			return -ESRCH; /* another thread joined it first */
 		thread_free(t);
 		return 0;
 	}

@@ -10,11 +10,11 @@
 #include "kernel.h"
 #include "machine.h"
 
-#define MTI (1u << 7)			/* timer bit of mip and mie */
+#define MTI (1u << 7) /* timer bit of mip and mie */
 
-#define ROOM 2000u	/* for the return to user mode and for user mode, mtime units */
+#define ROOM 2000u /* for the return to user mode and for user mode, mtime units */
 
-static uint64_t due, returned;		/* the next tick; the last return to user mode */
+static uint64_t due, returned; /* the next tick; the last return to user mode */
 static uint32_t tick = PROFCTL_DEFAULT_TICK;
 
 static volatile uint32_t *reg(uint32_t offset)
@@ -37,7 +37,7 @@ static void arm(uint64_t earliest)
 {
 	uint64_t at = due > earliest ? due : earliest;
 
-	reg(CLINT_MTIMECMP)[1] = UINT32_MAX;	/* no interrupt from a half-written compare value */
+	reg(CLINT_MTIMECMP)[1] = UINT32_MAX; /* no interrupt from a half-written compare value */
 	reg(CLINT_MTIMECMP)[0] = (uint32_t)at;
 	reg(CLINT_MTIMECMP)[1] = (uint32_t)(at >> 32);
 }
@@ -81,7 +81,10 @@ void timer_set(uint32_t units)
 	arm(0);
 }
 
-uint32_t timer_tick(void) { return tick; }
+uint32_t timer_tick(void)
+{
+	return tick;
+}
 
 static int is_due(void)
 {
@@ -109,7 +112,7 @@ __attribute__((noinline)) void timer_poll(void)
 /* An idle machine needs no room for user mode. What is due already is not idle time. */
 void timer_wait(void)
 {
-	int idle = due > timer_now();	/* mip may not know yet what arm() has changed */
+	int idle = due > timer_now(); /* mip may not know yet what arm() has changed */
 
 	arm(0);
 	if (idle)

@@ -6,9 +6,9 @@
 
 #include "kernel.h"
 
-#define INTERRUPT	0x80000000u
-#define TIMER		(INTERRUPT | 7)
-#define USER_ECALL	8
+#define INTERRUPT 0x80000000u
+#define TIMER (INTERRUPT | 7)
+#define USER_ECALL 8
 
 static const struct {
 	const char *name;
@@ -30,7 +30,7 @@ static const struct {
 static const char *cause_name(uint32_t cause)
 {
 	return cause < sizeof causes / sizeof *causes && causes[cause].name ? causes[cause].name
-		: "unknown trap";
+									    : "unknown trap";
 }
 
 static void fault(uint32_t cause, uint32_t value)
@@ -42,7 +42,7 @@ static void fault(uint32_t cause, uint32_t value)
 	print("pid %d (%s): %s (cause %lu) at pc 0x%08lx, address 0x%08lx%s\n", p->pid, p->name,
 		cause_name(cause), cause, pc, value,
 		sp < USER_BLOCK && value >= sp - PAGE && value < USER_BLOCK ? ": stack overflow"
-		: "");
+									    : "");
 	proc_end(p, known ? causes[cause].signal : SIGILL);
 }
 

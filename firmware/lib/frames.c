@@ -8,12 +8,12 @@
 #include <stdbool.h>
 #include <string.h>
 
-#define LINE 57				/* bytes of the file in a line */
+#define LINE 57 /* bytes of the file in a line */
 
 /* A pass over the file: the first measures, the second sends. */
 struct pass {
-	FILE *out;			/* NULL: measures */
-	uint32_t size, crc;		/* so far */
+	FILE *out; /* NULL: measures */
+	uint32_t size, crc; /* so far */
 	uint8_t line[LINE];
 	size_t held;
 };
@@ -21,9 +21,22 @@ struct pass {
 static uint32_t crc32(uint32_t crc, const uint8_t *bytes, size_t n)
 {
 	static const uint32_t of_nibble[16] = {
-		0x00000000, 0x1DB71064, 0x3B6E20C8, 0x26D930AC, 0x76DC4190, 0x6B6B51F4, 0x4DB26158,
-		0x5005713C, 0xEDB88320, 0xF00F9344, 0xD6D6A3E8, 0xCB61B38C, 0x9B64C2B0, 0x86D3D2D4,
-		0xA00AE278, 0xBDBDF21C,
+		0x00000000,
+		0x1DB71064,
+		0x3B6E20C8,
+		0x26D930AC,
+		0x76DC4190,
+		0x6B6B51F4,
+		0x4DB26158,
+		0x5005713C,
+		0xEDB88320,
+		0xF00F9344,
+		0xD6D6A3E8,
+		0xCB61B38C,
+		0x9B64C2B0,
+		0x86D3D2D4,
+		0xA00AE278,
+		0xBDBDF21C,
 	};
 
 	crc = ~crc;
@@ -92,6 +105,7 @@ int frame_file(FILE *out, const char *name, file_bytes *give, void *of)
 		put_line(&sent);
 	/* always: what follows is not part of the frame */
 	fprintf(out, "\001END %08" PRIx32 "\n", sent.crc);
-	return error ? error
-		: sent.size == measured.size && sent.crc == measured.crc && !ferror(out) ? 0 : -EIO;
+	return error                                                                     ? error
+		: sent.size == measured.size && sent.crc == measured.crc && !ferror(out) ? 0
+											 : -EIO;
 }

@@ -7,7 +7,7 @@
 
 #include "sys/gmon.h"
 
-#define MOST 0xFFFFu		/* largest counter of one record */
+#define MOST 0xFFFFu /* largest counter of one record */
 
 static void put32(uint8_t to[4], uint32_t v)
 {
@@ -15,8 +15,7 @@ static void put32(uint8_t to[4], uint32_t v)
 		to[i] = (uint8_t)(v >> 8 * i);
 }
 
-static void put_record(
-	file_take *take, void *ctx, uint8_t tag, const void *record, size_t bytes)
+static void put_record(file_take *take, void *ctx, uint8_t tag, const void *record, size_t bytes)
 {
 	take(ctx, &tag, 1);
 	take(ctx, record, bytes);

@@ -12,12 +12,12 @@ extern "C" {
 #endif
 
 struct gmon {
-	uint32_t low, high;		/* [low, high), which the bins divide evenly */
+	uint32_t low, high; /* [low, high), which the bins divide evenly */
 	uint32_t bins;
-	volatile uint16_t *counters;	/* one for each bin ... */
-	uint32_t *totals;		/* ... and what was counted before; NULL: nothing */
+	volatile uint16_t *counters; /* one for each bin ... */
+	uint32_t *totals; /* ... and what was counted before; NULL: nothing */
 	const struct arcs *arcs;
-	const char *unit;		/* of a count: "samples", "cycles" */
+	const char *unit; /* of a count: "samples", "cycles" */
 };
 
 uint32_t gmon_count(const struct gmon *g, uint32_t bin);

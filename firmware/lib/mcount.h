@@ -11,16 +11,16 @@ extern "C" {
 #endif
 
 struct arc {
-	uint32_t from, self, count;	/* count 0: entry is free */
+	uint32_t from, self, count; /* count 0: entry is free */
 };
 
 struct arcs {
-	struct arc *table;		/* open addressing; NULL: count nothing */
-	uint32_t mask;			/* entries - 1; entries are a power of two */
+	struct arc *table; /* open addressing; NULL: count nothing */
+	uint32_t mask; /* entries - 1; entries are a power of two */
 	uint32_t used;
-	uint32_t low, high;		/* count functions with self in [low, high) */
-	uint32_t full;			/* calls not counted: the table was full; */
-	uint32_t lost;			/* ... it was in use by another thread */
+	uint32_t low, high; /* count functions with self in [low, high) */
+	uint32_t full; /* calls not counted: the table was full; */
+	uint32_t lost; /* ... it was in use by another thread */
 	volatile uint8_t busy;
 };
 extern struct arcs arcs;

@@ -19,7 +19,7 @@ void *memcpy(void *restrict to, const void *restrict from, size_t n)
 		for (; n >= 32; n -= 32, d += 32, s += 32) {
 			const word *f = (const word *)s;
 			word a = f[0], b = f[1], c = f[2], e = f[3], g = f[4], h = f[5], i = f[6],
-				j = f[7];
+			     j = f[7];
 			word *t = (word *)d;
 			t[0] = a, t[1] = b, t[2] = c, t[3] = e, t[4] = g, t[5] = h, t[6] = i,
 			t[7] = j;

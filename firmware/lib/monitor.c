@@ -16,19 +16,19 @@
 #include "gmon.h"
 
 #define FILE_NAME "gmon.out"
-#define ONE 0x10000u		/* scale: one counter per 2 bytes of text */
+#define ONE 0x10000u /* scale: one counter per 2 bytes of text */
 /* bytes of text per entry in the table of calls, without monitor_arcs */
 #define TEXT_AN_ARC 24u
 
 unsigned monitor_arcs;
 
 static struct {
-	struct gmon file;		/* counters are live; totals are from before the pauses */
+	struct gmon file; /* counters are live; totals are from before the pauses */
 	uint32_t scale;
 	/* allocated by monstartup(); NULL: the caller of monitor() owns them */
 	void *own_counters, *own_table;
-	uint64_t hits;			/* calls_hits() at the start */
-	pid_t pid;			/* that started it */
+	uint64_t hits; /* calls_hits() at the start */
+	pid_t pid; /* that started it */
 	enum { IDLE, PAUSED, RUNNING } state;
 } m;
 
@@ -48,16 +48,19 @@ void moncontrol(int mode)
 		if (!error)
 			m.state = RUNNING;
 		else
-			fprintf(stderr, "monitor: profil: %s\n", error == TALLY_ENOTSUP
-				? "the unit is in use, or not the full one: run it by "
-				"`tally run --no-profile`" : error == TALLY_ETIMEDOUT
-				? "the unit does not come to rest" : strerror(-error));
+			fprintf(stderr, "monitor: profil: %s\n",
+				error == TALLY_ENOTSUP
+					? "the unit is in use, or not the full one: run it by "
+					  "`tally run --no-profile`"
+					: error == TALLY_ETIMEDOUT
+					? "the unit does not come to rest"
+					: strerror(-error));
 		return;
 	}
 	profil_call(PROFIL_BSD, NULL, 0, 0, 0);
 	m.state = PAUSED;
 	if (!f->totals && !(f->totals = calloc(f->bins, sizeof *f->totals)))
-		return;			/* no memory for totals: the counters keep their values */
+		return; /* no memory for totals: the counters keep their values */
 	for (uint32_t i = 0; i < f->bins; i++) {
 		f->totals[i] += f->counters[i];
 		f->counters[i] = 0;
@@ -102,7 +105,7 @@ static void begin(uint32_t low, uint32_t bins, uint32_t scale, void *counters)
 void monstartup(unsigned long lowpc, unsigned long highpc)
 {
 	uint32_t low = (uint32_t)lowpc & ~3u, bytes = (((uint32_t)highpc + 3) & ~3u) - low,
-		n_arcs = monitor_arcs ? monitor_arcs : bytes / TEXT_AN_ARC + 64;
+		 n_arcs = monitor_arcs ? monitor_arcs : bytes / TEXT_AN_ARC + 64;
 	/* pages of their own, because pages of a live buffer are uncached */
 	size_t whole = (bytes + PAGE - 1) / PAGE * PAGE;
 
@@ -140,7 +143,7 @@ void monitor(int (*lowpc)(void), int (*highpc)(void), unsigned short *buffer, si
 	if (high <= low || (uintptr_t)buffer % 4 || nfunc > bufsize / sizeof(struct arc)
 		|| bufsize - for_arcs < 2) {
 		complain("monitor",
-			high <= low ? "the range is empty"
+			high <= low                     ? "the range is empty"
 				: (uintptr_t)buffer % 4 ? "the buffer is not aligned to 4"
 							: "the buffer is too small");
 		return;
@@ -176,13 +179,16 @@ static void complain_of_calls(const struct arcs *a)
 	unsigned long entries = (unsigned long)a->mask + 1;
 
 	if (a->table && a->full)
-		fprintf(stderr, "monitor: %lu calls did not fit the table of calls: its %lu "
+		fprintf(stderr,
+			"monitor: %lu calls did not fit the table of calls: its %lu "
 			"entries are full; give `make elf` ARCS=%lu, or set monitor_arcs, or "
 			"monitor()'s nfunc, to %lu\n",
 			(unsigned long)a->full, entries, 2 * entries, 2 * entries);
 	if (a->table && a->lost)
-		fprintf(stderr, "monitor: %lu calls were not counted: another thread was in the "
-			"table of calls\n", (unsigned long)a->lost);
+		fprintf(stderr,
+			"monitor: %lu calls were not counted: another thread was in the "
+			"table of calls\n",
+			(unsigned long)a->lost);
 }
 
 void _mcleanup(void)
@@ -196,7 +202,7 @@ void _mcleanup(void)
 		return;
 	profil_call(PROFIL_BSD, NULL, 0, 0, 0);
 	complain_of_wrapped();
-	if (m.pid != getpid())		/* a forked child, which is profiled, too */
+	if (m.pid != getpid()) /* a forked child, which is profiled, too */
 		snprintf(name, sizeof name, FILE_NAME ".%d", (int)getpid());
 	/* stop counting calls: each pass must write the same file */
 	arcs.busy = 1;

@@ -5,7 +5,7 @@
 #include "driver/tally_regs.h"
 
 static struct tally process, system;
-static bool sampling;			/* pcsample() owns the process's unit */
+static bool sampling; /* pcsample() owns the process's unit */
 /* user, system, idle totals of the running sprofil(); NULL: none */
 static volatile uint32_t *totals;
 
@@ -31,8 +31,9 @@ static const struct profil_memory *memory_at(uint32_t addr)
 
 static struct tally_config sampler(uint32_t period, uint8_t privileges)
 {
-	return (struct tally_config){ .period = period, .jitter = tally_machine.jitter,
-		.privileges = privileges };
+	return (struct tally_config){
+		.period = period, .jitter = tally_machine.jitter, .privileges = privileges
+	};
 }
 
 /* On return the unit writes no buffer any more, and it has not stopped by itself. */
@@ -43,7 +44,7 @@ static int silence(struct tally *t)
 	if (!err)
 		err = tally_drain(t);
 	if (err == TALLY_ETIMEDOUT) {
-		err = tally_reset(t);		/* weight waits, but nothing retires */
+		err = tally_reset(t); /* weight waits, but nothing retires */
 		err = err ? err : tally_drain(t);
 	}
 	return err ? err : tally_acknowledge(t, TALLY_STATUS_FULL_MASK | TALLY_STATUS_FAULT_MASK);

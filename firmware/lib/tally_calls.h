@@ -25,10 +25,10 @@ extern "C" {
 struct tally_machine {
 	/* addresses: for profil and pcsample; for sprofil; 0: none */
 	uintptr_t unit, system_unit;
-	const struct profil_memory *memory;	/* the `ranges` ranges in which buffers may lie */
+	const struct profil_memory *memory; /* the `ranges` ranges in which buffers may lie */
 	unsigned ranges;
-	uint32_t period, system_period;		/* cycles per tick: profil and pcsample; sprofil */
-	uint8_t jitter;				/* for both clocks, as in struct tally_config */
+	uint32_t period, system_period; /* cycles per tick: profil and pcsample; sprofil */
+	uint8_t jitter; /* for both clocks, as in struct tally_config */
 };
 extern struct tally_machine tally_machine;
 

@@ -24,11 +24,11 @@ extern "C" {
 
 enum profil_personality { PROFIL_SYSV, PROFIL_SOLARIS, PROFIL_BSD };
 
-#define PROFIL_OFF 1			/* the plan turns profiling off */
-#define PROFIL_FULL_SCALE 0xFFFFu	/* "the maximal value of scale" in the System V pages */
+#define PROFIL_OFF 1 /* the plan turns profiling off */
+#define PROFIL_FULL_SCALE 0xFFFFu /* "the maximal value of scale" in the System V pages */
 
-#define SPCNT_BYTES 8192u		/* struct SPCNT takes at most one page of the PDP-11/70 */
-#define SPCNT_HEAD 12u			/* its three totals */
+#define SPCNT_BYTES 8192u /* struct SPCNT takes at most one page of the PDP-11/70 */
+#define SPCNT_HEAD 12u /* its three totals */
 /* 1,022 */
 #define SPCNT_SYMBOLS ((SPCNT_BYTES - SPCNT_HEAD) / (unsigned)sizeof(struct tally_symbol))
 /* 2,045 */
@@ -41,13 +41,13 @@ struct profil_memory {
 };
 
 struct profil_args {
-	uint32_t buf, size;		/* address; bytes */
+	uint32_t buf, size; /* address; bytes */
 	uint32_t offset, scale;
 };
 
 struct sprofil_args {
-	uint32_t spcnt, numents;	/* address; number of symbols or intervals */
-	uint32_t lowpc, intsize;	/* intsize: bytes of text per counter; 0: symbols */
+	uint32_t spcnt, numents; /* address; number of symbols or intervals */
+	uint32_t lowpc, intsize; /* intsize: bytes of text per counter; 0: symbols */
 };
 
 /* Can a unit do all that any of the calls may ask for: every mode, counter and offset? If so, it

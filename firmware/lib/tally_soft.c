@@ -73,13 +73,10 @@ enum tally_soft tally_soft_count(const struct tally_config *c, volatile void *me
 {
 	switch (c->mode) {
 	case TALLY_MODE_PROFIL:
-		return count_slot(c, memory,
-			tally_slot(pc, c->offset, c->scale, c->size, c->width), weight);
-	case TALLY_MODE_INTERVAL:
-		return count_interval(c, memory, pc, weight);
-	case TALLY_MODE_SYMBOL:
-		return count_symbol(c, memory, pc, weight);
-	default:
-		return count_ring(c, memory, position, pc);
+		return count_slot(
+			c, memory, tally_slot(pc, c->offset, c->scale, c->size, c->width), weight);
+	case TALLY_MODE_INTERVAL: return count_interval(c, memory, pc, weight);
+	case TALLY_MODE_SYMBOL: return count_symbol(c, memory, pc, weight);
+	default: return count_ring(c, memory, position, pc);
 	}
 }

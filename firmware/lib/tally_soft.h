@@ -16,11 +16,11 @@ extern "C" {
 #endif
 
 enum tally_soft {
-	TALLY_SOFT_HIT,			/* counted */
+	TALLY_SOFT_HIT, /* counted */
 	TALLY_SOFT_OUTSIDE,
 	/* not counted; stop counting: policy STOP, or a full ring */
 	TALLY_SOFT_FULL,
-	TALLY_SOFT_HIT_FULL,		/* counted; stop counting */
+	TALLY_SOFT_HIT_FULL, /* counted; stop counting */
 	/* not counted; stop counting: beyond LIMIT, or an impossible table */
 	TALLY_SOFT_FAULT,
 };

@@ -11,10 +11,10 @@
 
 struct line {
 	int fd;
-	unsigned in, in_at;		/* the SoC's bits so far, and clocks since its start bit */
+	unsigned in, in_at; /* the SoC's bits so far, and clocks since its start bit */
 	/* what it is sent, lowest bit first; clocks of this bit so far */
 	unsigned out, out_at;
-	unsigned idle;			/* clocks; one look in 256 for a byte */
+	unsigned idle; /* clocks; one look in 256 for a byte */
 };
 
 static int open_pty(void)
@@ -28,7 +28,7 @@ static int open_pty(void)
 	}
 	cfmakeraw(&raw);
 	tcsetattr(fd, TCSANOW, &raw);
-	if (open(ptsname(fd), O_RDWR | O_NOCTTY) < 0)	/* held open: a client may come and go */
+	if (open(ptsname(fd), O_RDWR | O_NOCTTY) < 0) /* held open: a client may come and go */
 		perror("harness: pseudo-terminal");
 	printf("%s\n", ptsname(fd));
 	fflush(stdout);
@@ -40,7 +40,7 @@ static void from_soc(struct line *l, unsigned tx, unsigned bit)
 	if (!l->in_at && tx)
 		return;
 	if (++l->in_at % bit == bit / 2)
-		l->in = l->in >> 1 | tx << 9;	/* start, eight of data, stop */
+		l->in = l->in >> 1 | tx << 9; /* start, eight of data, stop */
 	if (l->in_at < 10 * bit - bit / 4)
 		return;
 	unsigned char byte = (unsigned char)(l->in >> 1);

@@ -13,7 +13,7 @@
 struct build {
 	const char *name;
 	struct model_params params;
-	bool full;		/* words start near 2^31, so CLEAR is not used */
+	bool full; /* words start near 2^31, so CLEAR is not used */
 	void *(*open)(void);
 	void (*close)(void *handle);
 	void (*settle)(void *handle, const struct inputs *in, unsigned mutant, struct outputs *out);
@@ -26,7 +26,10 @@ void lockstep_enlist(const struct build *build);
 
 /* The cycles before a difference. */
 struct trace {
-	struct { struct inputs in; struct outputs out; } at[20];
+	struct {
+		struct inputs in;
+		struct outputs out;
+	} at[20];
 };
 
 void trace_add(struct trace *t, uint64_t cycle, const struct inputs *in, const struct outputs *out);

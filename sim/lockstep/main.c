@@ -15,7 +15,10 @@ static const char *const names[] = { "--seed", "--seeds", "--cycles", "--from", 
 
 static bool run_build(const struct build *build, const uint64_t *n, uint64_t *seen)
 {
-	struct run run = { .build = build, .seed = n[SEED], .cycles = n[CYCLES], .from = n[FROM],
+	struct run run = { .build = build,
+		.seed = n[SEED],
+		.cycles = n[CYCLES],
+		.from = n[FROM],
 		.mutant = (unsigned)n[MUTANT] };
 
 	for (; run.seed < n[SEED] + n[SEEDS]; run.seed++)
@@ -36,10 +39,11 @@ static bool can_happen(unsigned what)
 	bool can = false;
 
 	for (const struct build *const *b = lockstep_builds; *b; b++)
-		can = can || (what >= SEEN_SYSTEM ? (*b)->params.system == 2
-			: what >= SEEN_CALLS ? (*b)->params.nodes
-			: what < SEEN_COUNTED ? !(*b)->params.nodes
-			: !full || (*b)->full);
+		can = can
+			|| (what >= SEEN_SYSTEM               ? (*b)->params.system == 2
+					: what >= SEEN_CALLS  ? (*b)->params.nodes
+					: what < SEEN_COUNTED ? !(*b)->params.nodes
+							      : !full || (*b)->full);
 	return can;
 }
 
@@ -85,7 +89,8 @@ int main(int argc, char **argv)
 
 	for (int i = 1; i < argc; i += 2)
 		if (!option(numbers, &only, argv + i)) {
-			fprintf(stderr, "usage: lockstep [--build NAME] [--seed N] [--seeds N] "
+			fprintf(stderr,
+				"usage: lockstep [--build NAME] [--seed N] [--seeds N] "
 				"[--cycles N] [--from CYCLE] [--mutant N]\n");
 			return 2;
 		}

@@ -14,7 +14,9 @@
 
 enum { OUT = 5 };
 
-struct vec { uint32_t value, unknown; };
+struct vec {
+	uint32_t value, unknown;
+};
 
 void *FN(create)(const char *scope);
 void FN(final)(void *);
@@ -92,7 +94,8 @@ static void settle(void *handle, const struct inputs *in, unsigned mutant, struc
 	/* a unit has system memory or calls */
 	const struct vec v[] = { { bits, 0 }, { in->pc, 0 }, { in->adr, 0 }, { in->dat, 0 },
 		{ in->sys_ack | in->sys_err << 1 | in->sys_stolen << 2 | in->event << 3
-			| in->handler << 11, 0 },
+				| in->handler << 11,
+			0 },
 		{ in->sys_dat | in->insn, 0 } };
 	struct vec o[OUT];
 
@@ -104,8 +107,13 @@ static void settle(void *handle, const struct inputs *in, unsigned mutant, struc
 }
 
 static const struct build build = {
-	.name = TEXT(BUILD_NAME), .params = { BUILD_PARAMS }, .full = BUILD_FULL,
-	.open = open_rtl, .close = close_rtl, .settle = settle, .clock = clock_rtl,
+	.name = TEXT(BUILD_NAME),
+	.params = { BUILD_PARAMS },
+	.full = BUILD_FULL,
+	.open = open_rtl,
+	.close = close_rtl,
+	.settle = settle,
+	.clock = clock_rtl,
 };
 
 __attribute__((constructor)) static void enlist(void)

@@ -32,7 +32,7 @@ static void cycle(struct bench *b)
 	b->run->build->clock(b->rtl);
 	if (at >= b->run->from)
 		printf("%" PRIu64
-			": left %d lfsr %04x ticks %#x pending %u running %d sticky %#x\n",
+		       ": left %d lfsr %04x ticks %#x pending %u running %d sticky %#x\n",
 			at, (int)b->model.left, b->model.lfsr, b->model.ticks, b->model.pending,
 			b->model.running, b->model.sticky);
 }

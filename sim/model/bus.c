@@ -29,8 +29,9 @@ static void wait_row(struct model *m, const struct outputs *out)
 
 static void check_answer(struct model *m, const struct outputs *out)
 {
-	static const char *const what[] = { [REGISTER] = "register", [WINDOW] = "word",
-		[ROW] = "row" };
+	static const char *const what[] = {
+		[REGISTER] = "register", [WINDOW] = "word", [ROW] = "row"
+	};
 	bool answers;
 
 	if (m->access == ROW)
@@ -47,8 +48,8 @@ static void check_answer(struct model *m, const struct outputs *out)
 	if (m->access != WRITING && (out->dat ^ m->value) & m->mask)
 		model_wrong(m, "wb_dat_o of %s %#x: expected %#x, got %#x", what[m->access], m->adr,
 			m->value, out->dat);
-	m->seen[SEEN_READS_CHANGED] += m->access == WINDOW && m->value
-		&& m->value != m->words[m->adr];
+	m->seen[SEEN_READS_CHANGED] +=
+		m->access == WINDOW && m->value && m->value != m->words[m->adr];
 }
 
 /* A read of the window waits for a slot, until TICKS has passed two multiples of 128. */
@@ -77,8 +78,10 @@ static void begin(struct model *m, const struct inputs *in)
 	const bool window = in->adr >> (m->p.bins_log2 + 2) & 1, row = is_row(m, in->adr);
 
 	m->access = in->we ? WRITING : row ? ROW : window ? WINDOW : REGISTER;
-	m->adr = in->adr >> 2 & (row ? model_words(&m->p) / 2 - 1
-		: window ? model_words(&m->p) - 1 : 31);
+	m->adr = in->adr >> 2
+		& (row                   ? model_words(&m->p) / 2 - 1
+				: window ? model_words(&m->p) - 1
+					 : 31);
 	m->mask = UINT32_MAX;
 	m->one_passed = false;
 	m->since = m->cycle;

@@ -130,8 +130,11 @@ static void push(struct model *m, const struct event *e, enum kind pend)
 	m->seen[SEEN_OVER] += over(c);
 	if (over(c))
 		return;
-	c->frame[c->depth - 1] = (struct frame){ .trap = e->kind == TRAP, .lumped = c->lumped,
-		.pend = e->kind == TRAP ? pend : TIME, .node = c->current, .link = e->link };
+	c->frame[c->depth - 1] = (struct frame){ .trap = e->kind == TRAP,
+		.lumped = c->lumped,
+		.pend = e->kind == TRAP ? pend : TIME,
+		.node = c->current,
+		.link = e->link };
 	if (e->kind == TRAP) {
 		kids(c, c->current, 1);
 		c->current = root(m);
@@ -256,8 +259,8 @@ static void operate(struct model *m)
 		o = c->operation[c->done++];
 	value = m->words[o.word];
 	c->kept = o.what == KEEP ? value : c->kept;
-	words_pass(m, o.word, o.what == ZERO ? 0
-		: value + (o.what == ADD_KEPT ? c->kept : o.weight), 1);
+	words_pass(m, o.word,
+		o.what == ZERO ? 0 : value + (o.what == ADD_KEPT ? c->kept : o.weight), 1);
 }
 
 static void end(struct model *m, const struct outputs *out)
@@ -346,8 +349,10 @@ uint32_t context_row(const struct model *m, uint32_t row, uint32_t *mask)
 	const struct node *n = &m->context.node[row];
 	const bool is_root = row == root(m), is_node = row < nodes(m) - OUTCOMES;
 
-	*mask = !m->context.known ? 0 : is_root ? 1
-		: is_node && m->words[nodes(m) + row] ? UINT32_MAX : 0;
+	*mask = !m->context.known                     ? 0
+		: is_root                             ? 1
+		: is_node && m->words[nodes(m) + row] ? UINT32_MAX
+						      : 0;
 	return n->parent << m->p.pc_w | n->callee << 1 | n->mixed;
 }
 

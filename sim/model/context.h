@@ -19,10 +19,10 @@ struct outputs;
 enum kind { TIME, CALL, RET, MRET, TAIL, TRAP, UNWIND = 7 };
 
 enum {
-	FRAMES = 512,		/* that are kept */
-	DEPTH = 2048,		/* frames are counted up to here */
-	EVENTS = 512,		/* more than the queue holds */
-	OPERATIONS = 32,	/* more than an event's */
+	FRAMES = 512, /* that are kept */
+	DEPTH = 2048, /* frames are counted up to here */
+	EVENTS = 512, /* more than the queue holds */
+	OPERATIONS = 32, /* more than an event's */
 };
 
 /* Outcomes by their distance from the first, beside model.h's. LOST_EVENT: with an event */
@@ -30,7 +30,7 @@ enum { LOST_EVENT = 5, NO_OUTCOME = 10, FOLDED_CALLS = 12, STRAY = 13 };
 
 struct event {
 	enum kind kind;
-	unsigned code;		/* FILTERED, LOST_EVENT and user mode; below: of a node */
+	unsigned code; /* FILTERED, LOST_EVENT and user mode; below: of a node */
 	bool trapped, hot;
 	uint32_t weight, target, link;
 };
@@ -59,7 +59,7 @@ struct context {
 	/* front; loaded: the ticks of the event that is held have not left, late: a cycle ago */
 	struct event held;
 	bool holds, loaded, late, dropped, mark, urgent, discarded;
-	bool sp_fixed;			/* to a constant since the last trap */
+	bool sp_fixed; /* to a constant since the last trap */
 	unsigned mode_before;
 	/* this cycle's: an event comes, does not find the queue full; that before joins it; the
 	 * walker would not be dirty, many ticks wait, in the next one */

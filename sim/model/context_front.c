@@ -23,11 +23,11 @@ static enum kind narrow(uint32_t insn)
 {
 	const uint32_t rs1 = insn >> 7 & 31;
 
-	if ((insn & 0xe003) == 0x2001)		/* c.jal */
+	if ((insn & 0xe003) == 0x2001) /* c.jal */
 		return CALL;
 	if ((insn & 0xe07f) != 0x8002 || rs1 == 0)
 		return TIME;
-	if (insn & 0x1000)			/* c.jalr; else c.jr */
+	if (insn & 0x1000) /* c.jalr; else c.jr */
 		return CALL;
 	return links(rs1) ? RET : TIME;
 }
@@ -41,12 +41,9 @@ static enum kind decode(uint32_t insn)
 	if (insn == 0x30200073 || insn == 0x10200073)
 		return MRET;
 	switch (insn & 0x7f) {
-	case 0x6f:
-		return links(rd) ? CALL : TIME;
-	case 0x67:
-		return links(rd) ? CALL : rd == 0 && links(rs1) ? RET : TIME;
-	default:
-		return TIME;
+	case 0x6f: return links(rd) ? CALL : TIME;
+	case 0x67: return links(rd) ? CALL : rd == 0 && links(rs1) ? RET : TIME;
+	default: return TIME;
 	}
 }
 
@@ -59,17 +56,16 @@ static bool sp_after(bool fixed, uint32_t insn)
 		return false;
 	if (rd != 2)
 		return fixed;
-	if ((insn & 3) != 3)			/* c.lwsp, c.ldsp, c.mv */
+	if ((insn & 3) != 3) /* c.lwsp, c.ldsp, c.mv */
 		return fixed && !((insn & 0xc003) == 0x4002 || (insn & 0xf003) == 0x8002);
 	switch (insn & 0x7f) {
-	case 0x37: case 0x17:			/* lui, auipc */
-		return true;
-	case 0x13: case 0x33:
-		return rs1 == 2 ? fixed : rs1 < 4;
-	case 0x03: case 0x73:
-		return false;
-	default:
-		return fixed;
+	case 0x37:
+	case 0x17: /* lui, auipc */ return true;
+	case 0x13:
+	case 0x33: return rs1 == 2 ? fixed : rs1 < 4;
+	case 0x03:
+	case 0x73: return false;
+	default: return fixed;
 	}
 }
 
@@ -104,8 +100,8 @@ bool context_leaves(struct model *m)
 	struct context *c = &m->context;
 	const struct inputs *tap = &m->tap;
 	const bool seen = is_seen(tap),
-		flush = m->command & CTRL_RESET || c->discarded
-			|| (!m->running && (tap->sleep || !tap->run));
+		   flush = m->command & CTRL_RESET || c->discarded
+		|| (!m->running && (tap->sleep || !tap->run));
 
 	c->found = seen ? find(c, tap) : TIME;
 	c->comes = seen && (c->found != TIME || c->urgent) && !m->clearing;
@@ -141,7 +137,7 @@ void context_charge(struct model *m, uint32_t weight)
 	struct context *c = &m->context;
 	const enum kind kind = c->goes ? c->found : TIME;
 	const bool wide = (m->tap.insn & 3) == 3, keeps = kind == TIME && c->holds,
-		mark = m->ticks_before >> 10 & 1;
+		   mark = m->ticks_before >> 10 & 1;
 
 	if (!c->goes && !weight)
 		return;
@@ -165,13 +161,12 @@ static void compare(struct model *m, const struct event *r)
 {
 	const struct event *e = &m->context.joined;
 	const bool counts = e->code < FILTERED, goes = e->kind != TIME && e->kind != TAIL,
-		links = e->kind == CALL || e->kind == TAIL;
+		   links = e->kind == CALL || e->kind == TAIL;
 
 	if (e->kind != r->kind || e->weight != r->weight
 		|| (counts ? r->code >= FILTERED || e->hot != r->hot : e->code != r->code)
 		|| (e->kind != TIME && e->trapped != r->trapped)
-		|| (goes && !e->trapped && e->target != r->target)
-		|| (links && e->link != r->link))
+		|| (goes && !e->trapped && e->target != r->target) || (links && e->link != r->link))
 		model_wrong(m,
 			"an event: expected kind %d weight %u code %u hot %d trapped %d "
 			"target %#x link %#x, got %d %u %u %d %d %#x %#x",

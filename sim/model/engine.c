@@ -12,8 +12,8 @@
 #include "registers.h"
 
 enum {
-	SHOWS_WITHIN = 8,	/* cycles from the end of a sample to its FULL or FAULT */
-	MOST_STOLEN = 128,	/* cycles that STOLEN gets at once */
+	SHOWS_WITHIN = 8, /* cycles from the end of a sample to its FULL or FAULT */
+	MOST_STOLEN = 128, /* cycles that STOLEN gets at once */
 };
 
 static unsigned mode(const struct model *m)
@@ -95,7 +95,7 @@ static void counter_add(struct model *m, uint32_t dat)
 	const unsigned policy = setup_policy(m->reg[R_SETUP]), shift = e->next.sel == 12 ? 16 : 0;
 	const bool limited = policy == POLICY_STOP || policy == POLICY_SATURATE;
 	const uint64_t mask = is_wide(m) ? UINT32_MAX : UINT16_MAX, max = mask >> 1,
-		old = dat >> shift & mask;
+		       old = dat >> shift & mask;
 	const uint64_t sum = old + e->left, value = limited && sum > max ? max : sum & mask;
 
 	e->full = policy == POLICY_STOP && sum >= max;
@@ -302,7 +302,7 @@ static void settle(struct model *m, bool adds, bool stolen)
 		model_wrong(m, "engine: an addition more");
 	if (is_free && !adds && e->stolen) {
 		words_add(m, model_words(&m->p) - OUTCOMES + STOLEN, e->stolen, 1);
-		m->base += e->stolen;		/* no tick */
+		m->base += e->stolen; /* no tick */
 		e->stolen = stolen;
 	} else if (e->stolen < MOST_STOLEN) {
 		e->stolen += stolen;

@@ -15,12 +15,12 @@
 #include "context.h"
 #include "seen.h"
 
-enum { OUTCOMES = 16, MOST_PENDING = 1 << 16, PLACES = 4 };	/* PLACES: of the queue */
+enum { OUTCOMES = 16, MOST_PENDING = 1 << 16, PLACES = 4 }; /* PLACES: of the queue */
 
 struct model_params {
 	unsigned mapper, bins_log2, pc_w, event, kind, system;
 	uint32_t pc_high;
-	unsigned nodes, places;		/* not 0: mapper and bins_log2 follow from it */
+	unsigned nodes, places; /* not 0: mapper and bins_log2 follow from it */
 };
 
 struct inputs {
@@ -57,7 +57,7 @@ struct outputs {
 	uint32_t current;
 };
 
-#define NOTHING UINT32_MAX	/* no word */
+#define NOTHING UINT32_MAX /* no word */
 
 /* Words by their distance from the first outcome. */
 enum { OUTSIDE = 0, FILTERED = 2, LOST = 4, IDLE = 6, HITS = 8, STOLEN = 10 };
@@ -67,21 +67,27 @@ enum access { NONE, WRITING, REGISTER, WINDOW, ROW };
 /* Counters in system memory. */
 struct engine {
 	/* leaving: the sampler */
-	struct sample { uint32_t pc, weight; bool user; } queue[PLACES], leaving;
+	struct sample {
+		uint32_t pc, weight;
+		bool user;
+	} queue[PLACES], leaving;
 	unsigned held;
-	bool taken, ended;		/* of the first sample */
-	bool dead;			/* until START all is LOST */
-	struct sys next, now;		/* expected; under way */
+	bool taken, ended; /* of the first sample */
+	bool dead; /* until START all is LOST */
+	struct sys next, now; /* expected; under way */
 	/* that of a counter: the bus stays the unit's between its read and its write */
 	bool counts;
-	uint64_t slot, step, behind;	/* of the search in a table */
-	uint32_t left, excess;		/* of the weight; of it, what a counter cannot hold */
-	uint32_t outside, lost;		/* when ended: where the weight went; the rest is HITS */
+	uint64_t slot, step, behind; /* of the search in a table */
+	uint32_t left, excess; /* of the weight; of it, what a counter cannot hold */
+	uint32_t outside, lost; /* when ended: where the weight went; the rest is HITS */
 	bool full, fault;
-	int fulls, faults;		/* predicted, but not shown yet */
-	uint64_t left_at;		/* when the last sample left */
+	int fulls, faults; /* predicted, but not shown yet */
+	uint64_t left_at; /* when the last sample left */
 	/* of the sample that left, what the outcomes still lack; cycles that STOLEN lacks */
-	struct addition { unsigned word; uint32_t weight; } add[2];
+	struct addition {
+		unsigned word;
+		uint32_t weight;
+	} add[2];
 	unsigned adds;
 	uint32_t stolen;
 };
@@ -92,24 +98,27 @@ struct model {
 	uint64_t seen[SEEN];
 
 	/* registers; reg holds the configuration as written */
-	uint32_t reg[32], ticks, pending, left, held;	/* held: the word of an idle or lost tick */
+	uint32_t reg[32], ticks, pending, left, held; /* held: the word of an idle or lost tick */
 	uint16_t lfsr;
-	bool running, clearing, drained, drains;	/* drains: drained in the next cycle */
+	bool running, clearing, drained, drains; /* drains: drained in the next cycle */
 	uint64_t drained_since;
-	bool restarts, refused;		/* restarts: the divider, after this cycle's event */
-	uint32_t sticky;		/* bits 7:4 of STATUS */
-	uint32_t command;		/* of CTRL, accepted in the cycle before */
-	bool pos_open;			/* a reset came while the engine wrote RING_POS */
+	bool restarts, refused; /* restarts: the divider, after this cycle's event */
+	uint32_t sticky; /* bits 7:4 of STATUS */
+	uint32_t command; /* of CTRL, accepted in the cycle before */
+	bool pos_open; /* a reset came while the engine wrote RING_POS */
 
 	/* tap, one cycle late; that of the call tree two more */
 	struct inputs tap, behind[2];
-	bool sampled;			/* a sample left in this cycle */
+	bool sampled; /* a sample left in this cycle */
 
 	/* memory; slots: by cycle modulo 8, the word that passed and what it was before */
 	uint32_t *words, base;
-	struct slot { unsigned word; uint32_t old; } slots[8];
+	struct slot {
+		unsigned word;
+		uint32_t old;
+	} slots[8];
 	uint64_t busy_until;
-	bool full_at[16];		/* by cycle modulo 16 */
+	bool full_at[16]; /* by cycle modulo 16 */
 	struct engine engine;
 	struct context context;
 

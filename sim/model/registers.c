@@ -22,27 +22,18 @@ uint32_t registers_read(const struct model *m, unsigned reg, uint32_t *mask)
 
 	*mask = UINT32_MAX;
 	switch (reg) {
-	case R_ID:
-		return 0x54414c59;
-	case R_VERSION:
-		return 0x00060000;
-	case R_CAPS:
-		return caps(p);
-	case R_WIDTHS:
-		return p->bins_log2 | p->pc_w << 8;
-	case R_CTRL:
-		return 0;
-	case R_STATUS:
-		return status(m);
-	case R_TICKS:
-		return m->ticks;
-	case R_PENDING:
-		return m->pending;
+	case R_ID: return 0x54414c59;
+	case R_VERSION: return 0x00060000;
+	case R_CAPS: return caps(p);
+	case R_WIDTHS: return p->bins_log2 | p->pc_w << 8;
+	case R_CTRL: return 0;
+	case R_STATUS: return status(m);
+	case R_TICKS: return m->ticks;
+	case R_PENDING: return m->pending;
 	case R_RING_POS:
 		*mask = m->engine.taken || m->pos_open ? 0 : UINT32_MAX;
 		/* fall through */
-	default:
-		return m->reg[reg];
+	default: return m->reg[reg];
 	}
 }
 

@@ -33,8 +33,13 @@ enum {
 enum { CTRL_START = 1, CTRL_STOP = 2, CTRL_RESET = 4, CTRL_CLEAR = 8 };
 
 enum {
-	ST_RUNNING = 1, ST_DRAINED = 2, ST_CLEARING = 4, ST_BUSY = 8,
-	ST_FULL = 16, ST_FAULT = 32, ST_ERROR = 128,
+	ST_RUNNING = 1,
+	ST_DRAINED = 2,
+	ST_CLEARING = 4,
+	ST_BUSY = 8,
+	ST_FULL = 16,
+	ST_FAULT = 32,
+	ST_ERROR = 128,
 };
 
 enum { SOURCE_CLOCK, SOURCE_RETIRED, SOURCE_EVENT };
@@ -45,14 +50,29 @@ static inline unsigned setup_source(uint32_t setup)
 {
 	return setup & 2 ? SOURCE_EVENT : setup & 1;
 }
-static inline unsigned setup_policy(uint32_t setup) { return setup >> 3 & 3; }
-static inline bool setup_system(uint32_t setup) { return setup >> 16 & 7; }
+static inline unsigned setup_policy(uint32_t setup)
+{
+	return setup >> 3 & 3;
+}
+static inline bool setup_system(uint32_t setup)
+{
+	return setup >> 16 & 7;
+}
 static inline unsigned setup_mode(uint32_t setup)
 {
 	return (setup >> 16 & 7) < 5 ? (setup >> 16 & 7) - setup_system(setup) : MODE_PROFIL;
 }
-static inline bool setup_wide(uint32_t setup) { return setup >> 19 & 1; }
-static inline unsigned setup_privileges(uint32_t setup) { return setup >> 8 & 15; }
-static inline uint32_t setup_irq(uint32_t setup) { return (setup >> 12 & 3) << 4; }
+static inline bool setup_wide(uint32_t setup)
+{
+	return setup >> 19 & 1;
+}
+static inline unsigned setup_privileges(uint32_t setup)
+{
+	return setup >> 8 & 15;
+}
+static inline uint32_t setup_irq(uint32_t setup)
+{
+	return (setup >> 12 & 3) << 4;
+}
 
 #endif

@@ -4,7 +4,7 @@
 #include "model.h"
 #include "registers.h"
 
-enum { LEFT_MASK = 0x1ffffff, LEFT_SIGN = 0x1000000 };	/* the divider has 25 bits */
+enum { LEFT_MASK = 0x1ffffff, LEFT_SIGN = 0x1000000 }; /* the divider has 25 bits */
 
 void divider_restart(struct model *m)
 {
@@ -16,12 +16,9 @@ void divider_restart(struct model *m)
 static bool event(const struct model *m)
 {
 	switch (setup_source(m->reg[R_SETUP])) {
-	case SOURCE_CLOCK:
-		return m->tap.run;
-	case SOURCE_RETIRED:
-		return m->tap.valid;
-	default:
-		return m->tap.line;
+	case SOURCE_CLOCK: return m->tap.run;
+	case SOURCE_RETIRED: return m->tap.valid;
+	default: return m->tap.line;
 	}
 }
 
@@ -88,7 +85,7 @@ void sampler_edge(struct model *m)
 {
 	const unsigned outcomes = model_words(&m->p) - OUTCOMES;
 	const bool tick = event(m) && divider_edge(m) && m->running,
-		leaves = model_calls(m) ? context_leaves(m) : m->tap.valid;
+		   leaves = model_calls(m) ? context_leaves(m) : m->tap.valid;
 	unsigned comes = NOTHING;
 
 	m->ticks += tick;

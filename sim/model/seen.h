@@ -4,6 +4,8 @@
 #ifndef SEEN_H
 #define SEEN_H
 
+/* Tables. */
+/* clang-format off */
 #define SEEN_LIST(X) \
 	X(BINS, "samples in bins") X(LAST_BIN, "samples in the last bin") \
 	X(PAST_BINS, "slots below SIZE beyond the bins") \

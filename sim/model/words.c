@@ -42,8 +42,8 @@ void words_pass(struct model *m, unsigned word, uint32_t value, unsigned ago)
 			(unsigned long long)m->cycle - ago);
 	*words_slot(m, ago) = (struct slot){ word, m->words[word] };
 	m->words[word] = value;
-	m->full_at[(m->cycle - ago + depth(m)) % 16] |= value >> 31
-		&& (model_calls(m) || word < model_words(&m->p) - OUTCOMES);
+	m->full_at[(m->cycle - ago + depth(m)) % 16] |=
+		value >> 31 && (model_calls(m) || word < model_words(&m->p) - OUTCOMES);
 	words_behind(m, m->cycle - ago + depth(m) - 1);
 }
 

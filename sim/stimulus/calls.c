@@ -125,7 +125,7 @@ static void plunge(struct stimulus *s)
 	struct calls *c = &s->calls;
 
 	c->until += 45000;
-	s->script.left += 3000;		/* CLEAR would forget all frames */
+	s->script.left += 3000; /* CLEAR would forget all frames */
 	c->gap = 9;
 	c->calm = c->wild = c->traps = c->sleeps = c->halts = c->switches = 0;
 	c->deep = flow(s)->depth + 2600;
@@ -148,12 +148,12 @@ static void new_phase(struct stimulus *s)
 {
 	/* mostly no faster than the walker; now and then events are dropped */
 	static const unsigned gaps[2][6] = { { 1, 2, 3, 3, 8, 20 }, { 1, 1, 1, 2, 3, 8 } },
-		calms[2][5] = { { 5, 10, 20, 30, 60 }, { 0, 1, 2, 5, 20 } };
+			      calms[2][5] = { { 5, 10, 20, 30, 60 }, { 0, 1, 2, 5, 20 } };
 	static const unsigned wilds[] = { 4, 100, 1000, 0, 0 }, traps[] = { 0, 0, 400, 60, 8 },
-		sleeps[] = { 0, 0, 0, 40, 3 }, halts[] = { 0, 0, 3, 40 },
-		deeps[] = { 3, 6, 10, 10, 20, 40, 100, 2600 },
-		functions[] = { 1, 2, 5, 12, 12, 60, 60, 600 },
-		tasks[] = { 2, 3, 5, FLOWS }, switches[] = { 0, 0, 400, 60, 8 };
+			      sleeps[] = { 0, 0, 0, 40, 3 }, halts[] = { 0, 0, 3, 40 },
+			      deeps[] = { 3, 6, 10, 10, 20, 40, 100, 2600 },
+			      functions[] = { 1, 2, 5, 12, 12, 60, 60, 600 },
+			      tasks[] = { 2, 3, 5, FLOWS }, switches[] = { 0, 0, 400, 60, 8 };
 	const bool fast = odds(s, s->calls.hurries);
 	struct calls *c = &s->calls;
 
@@ -214,8 +214,7 @@ void calls_drive(struct stimulus *s, struct inputs *in)
 		c->sleeping = !c->sleeping && c->sleeps;
 	c->stall -= c->stall > 0;
 	s->core.stalls = c->full ? c->stall : 0;
-	if (c->stall || (c->sleeping && !odds(s, 40)) || !odds(s, c->gap)
-		|| collides(s, in, c->pc))
+	if (c->stall || (c->sleeping && !odds(s, 40)) || !odds(s, c->gap) || collides(s, in, c->pc))
 		return;
 	in->valid = true;
 	if (!in->run || in->rst)

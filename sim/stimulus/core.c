@@ -26,9 +26,9 @@ static uint32_t edge_pc(struct stimulus *s)
 {
 	const struct model *m = s->m;
 	const uint32_t size = m->reg[R_SIZE],
-		bins = engine_used(m) ? size - 1 : model_words(&m->p) - OUTCOMES;
+		       bins = engine_used(m) ? size - 1 : model_words(&m->p) - OUTCOMES;
 	const uint32_t bin = random_below(&s->random, bins),
-		alias = bin | 1u << random_below(&s->random, 32);
+		       alias = bin | 1u << random_below(&s->random, 32);
 	const uint32_t slots[] = { 0, size, size, bins, bins, bin, alias, alias };
 	return slot_pc(s, pick(s, slots, 8)) + random_below(&s->random, 9) - 4;
 }
@@ -62,12 +62,9 @@ static uint32_t at_home(struct stimulus *s, uint32_t pc)
 static uint32_t any_pc(struct stimulus *s, enum pcs pcs)
 {
 	switch (pcs) {
-	case PCS_EDGES:
-		return at_home(s, edge_pc(s));
-	case PCS_ANYWHERE:
-		return random_word(&s->random) >> random_below(&s->random, 20);
-	default:
-		return at_home(s, region_pc(s));
+	case PCS_EDGES: return at_home(s, edge_pc(s));
+	case PCS_ANYWHERE: return random_word(&s->random) >> random_below(&s->random, 20);
+	default: return at_home(s, region_pc(s));
 	}
 }
 
@@ -91,7 +88,7 @@ static void new_phase(struct stimulus *s)
 	static const uint32_t retires[2][10] = { { 1, 1, 1, 2, 2, 3, 8, 40, 300, 0 },
 		{ 1, 1, 2, 8, 8, 20, 40, 80, 300, 0 } };
 	static const uint32_t sleeps[] = { 0, 0, 0, 1, 2, 10 }, halts[] = { 0, 0, 0, 2, 20 },
-		pins[] = { 0, 1, 2, 8 };
+			      pins[] = { 0, 1, 2, 8 };
 	struct core *c = &s->core;
 	bool may;
 
@@ -111,9 +108,9 @@ static void new_phase(struct stimulus *s)
 		c->pc[i] = any_pc(s, random_one_in(&s->random, 3) ? PCS_EDGES : PCS_REGION);
 	/* a run has time for one stall of 2^16 cycles at its end */
 	may = !c->stalls && !s->finish && core_may_stall(s) && random_one_in(&s->random, 8);
-	c->stalls = !may ? 0
+	c->stalls = !may                       ? 0
 		: random_one_in(&s->random, 2) ? MOST_PENDING
-		: 1 + random_below(&s->random, MOST_PENDING);
+					       : 1 + random_below(&s->random, MOST_PENDING);
 }
 
 void core_drive(struct stimulus *s, struct inputs *in)

@@ -26,14 +26,10 @@ uint32_t insn_call(struct stimulus *s)
 	const unsigned rd = link_register(s), rs1 = below(s, 32);
 
 	switch (below(s, 4)) {
-	case 0:
-		return narrow(s, 0x2001 | (random_word(&s->random) & 0x1ffc));	/* c.jal */
-	case 1:
-		return narrow(s, 0x9002 | (rs1 ? rs1 : RA) << 7);		/* c.jalr */
-	case 2:
-		return high(s, 0x67 | rd << 7 | rs1 << 15);			/* jalr */
-	default:
-		return high(s, 0x6f | rd << 7) ^ (random_word(&s->random) & 0xff000);
+	case 0: return narrow(s, 0x2001 | (random_word(&s->random) & 0x1ffc)); /* c.jal */
+	case 1: return narrow(s, 0x9002 | (rs1 ? rs1 : RA) << 7); /* c.jalr */
+	case 2: return high(s, 0x67 | rd << 7 | rs1 << 15); /* jalr */
+	default: return high(s, 0x6f | rd << 7) ^ (random_word(&s->random) & 0xff000);
 	}
 }
 
@@ -42,18 +38,15 @@ uint32_t insn_return(struct stimulus *s)
 	const unsigned rs1 = link_register(s);
 
 	return odds(s, 2) ? narrow(s, 0x8002 | rs1 << 7)
-		: high(s, 0x67 | rs1 << 15) & (odds(s, 2) ? UINT32_MAX : 0xfffff);
+			  : high(s, 0x67 | rs1 << 15) & (odds(s, 2) ? UINT32_MAX : 0xfffff);
 }
 
 uint32_t insn_jump(struct stimulus *s)
 {
 	switch (below(s, 3)) {
-	case 0:
-		return narrow(s, 0x8002 | A5 << 7);
-	case 1:
-		return high(s, 0x67 | A5 << 15);
-	default:
-		return odds(s, 2) ? high(s, 0x6f) : narrow(s, 0xa001);
+	case 0: return narrow(s, 0x8002 | A5 << 7);
+	case 1: return high(s, 0x67 | A5 << 15);
+	default: return odds(s, 2) ? high(s, 0x6f) : narrow(s, 0xa001);
 	}
 }
 

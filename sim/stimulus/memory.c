@@ -18,7 +18,7 @@ static uint32_t any_counter(struct stimulus *s)
 	static const uint32_t edges[] = { 0x7ff00000, 0x7ff07ff0, 0xfff0fff0, 0x7fffffe0,
 		0x7ffffff0, 0xffffffe0 };
 	const uint32_t edge = random_below(&s->random, 6),
-		halves = edge < 3 ? random_below(&s->random, 16) << 16 : 0;
+		       halves = edge < 3 ? random_below(&s->random, 16) << 16 : 0;
 
 	return edges[edge] + halves + random_below(&s->random, 20);
 }
@@ -27,7 +27,7 @@ static uint32_t any_counter(struct stimulus *s)
 static void fill_table(struct stimulus *s)
 {
 	const uint32_t *reg = s->m->reg,
-		gap = 1 + random_below(&s->random, 1u << random_below(&s->random, 12));
+		       gap = 1 + random_below(&s->random, 1u << random_below(&s->random, 12));
 	uint32_t start = reg[R_OFFSET];
 
 	for (unsigned i = 0; i < WORDS / 2; i++) {
@@ -40,7 +40,7 @@ static void fill_table(struct stimulus *s)
 void memory_fill(struct stimulus *s)
 {
 	static const uint32_t slow[] = { 0, 2, 5, 30 }, errors[] = { 0, 0, 100, 20, 6 },
-		corrupted[] = { 0, 0, 5 };
+			      corrupted[] = { 0, 0, 5 };
 	struct memory *y = &s->memory;
 
 	y->slow =
@@ -59,8 +59,9 @@ static void corrupt(struct stimulus *s)
 {
 	const uint32_t at = s->m->reg[R_BASE] + 4 * random_below(&s->random, 64);
 
-	*memory_word(s, at) = random_one_in(&s->random, 2) ? random_word(&s->random) :
-		*memory_word(s, random_word(&s->random));
+	*memory_word(s, at) = random_one_in(&s->random, 2)
+		? random_word(&s->random)
+		: *memory_word(s, random_word(&s->random));
 }
 
 void memory_drive(struct stimulus *s, struct inputs *in, const struct sys *sys)

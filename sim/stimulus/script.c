@@ -42,10 +42,8 @@ struct request script_next(struct stimulus *s)
 	const uint32_t words = model_words(&s->m->p);
 
 	switch (s->script.step) {
-	case READ_WORDS:
-		return read_at(4 * (words + s->script.word));
-	case READ_ROWS:
-		return read_at(4 * (2 * words + s->script.word));
+	case READ_WORDS: return read_at(4 * (words + s->script.word));
+	case READ_ROWS: return read_at(4 * (2 * words + s->script.word));
 	case STOP:
 		return write_reg(R_CTRL,
 			random_one_in(&s->random, 4) && !s->finish ? CTRL_RESET : CTRL_STOP);
@@ -55,22 +53,14 @@ struct request script_next(struct stimulus *s)
 		if (s->m->clearing && odds(s, 16))
 			return write_reg(R_CTRL, CTRL_START);
 		/* fall through */
-	case POLL:
-		return poll(s);
-	case POSITION:
-		return read_at(4 * R_RING_POS);
-	case CONFIGURE:
-		return configure(s);
-	case CLEAR:
-		return write_reg(R_CTRL, CTRL_CLEAR);
-	case START:
-		return write_reg(R_CTRL, CTRL_START);
-	case READ_TICKS:
-		return read_at(4 * R_TICKS);
-	case READ_PENDING:
-		return read_at(4 * R_PENDING);
-	default:
-		return traffic_any(s);
+	case POLL: return poll(s);
+	case POSITION: return read_at(4 * R_RING_POS);
+	case CONFIGURE: return configure(s);
+	case CLEAR: return write_reg(R_CTRL, CTRL_CLEAR);
+	case START: return write_reg(R_CTRL, CTRL_START);
+	case READ_TICKS: return read_at(4 * R_TICKS);
+	case READ_PENDING: return read_at(4 * R_PENDING);
+	default: return traffic_any(s);
 	}
 }
 
@@ -109,26 +99,20 @@ void script_answer(struct stimulus *s, const struct request *r, uint32_t dat)
 	const uint32_t words = model_words(&s->m->p);
 
 	switch (c->step) {
-	case STOP:
-		go(s, POLL);
-		break;
+	case STOP: go(s, POLL); break;
 	case POLL:
 		c->polls += c->polls == PATIENCE ? -PATIENCE : 1;
 		if (r->adr != 4 * R_STATUS || r->we || !(dat & ST_DRAINED))
 			break;
 		go(s, POSITION);
 		break;
-	case POSITION:
-		drained(s);
-		break;
+	case POSITION: drained(s); break;
 	case CONFIGURE:
 		if (random_one_in(&s->random, engine_used(s->m) ? 50 : 12)
 			|| ++c->word == CONFIGURED)
 			go(s, s->finish ? STOP : START);
 		break;
-	case CLEAR:
-		go(s, SWEPT);
-		break;
+	case CLEAR: go(s, SWEPT); break;
 	case SWEPT:
 		if (r->adr == 4 * R_STATUS && !r->we && (dat & ST_DRAINED))
 			go(s, CONFIGURE);
@@ -137,8 +121,11 @@ void script_answer(struct stimulus *s, const struct request *r, uint32_t dat)
 		go(s, RUN);
 		if (engine_used(s->m))
 			memory_fill(s);
-		c->left = 10 + below(s, model_calls(s->m) ? odds(s, 3) ? 2000 : 300
-			: engine_used(s->m) ? 600 : 200);
+		c->left = 10
+			+ below(s,
+				model_calls(s->m)           ? odds(s, 3) ? 2000 : 300
+					: engine_used(s->m) ? 600
+							    : 200);
 		c->gaps = 1u << random_below(&s->random, 7);
 		break;
 	case RUN:
@@ -165,7 +152,6 @@ void script_answer(struct stimulus *s, const struct request *r, uint32_t dat)
 		if (++c->word == words / 2)
 			is_whole(s);
 		break;
-	case DONE:
-		break;
+	case DONE: break;
 	}
 }

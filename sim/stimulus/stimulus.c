@@ -57,7 +57,7 @@ static void drive_reset(struct stimulus *s, struct inputs *in)
 	s->script = (struct script){ .step = POLL };
 	in->rst = true;
 	drive_idle(s, in);
-	in->cyc = in->stb = random_one_in(&s->random, 2);	/* no access begins in a reset */
+	in->cyc = in->stb = random_one_in(&s->random, 2); /* no access begins in a reset */
 }
 
 /* After a reset amid an event nobody knows a call's words: they must not be about to pass 2^31. */

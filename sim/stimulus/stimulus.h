@@ -18,7 +18,7 @@ struct core {
 	uint32_t retires, sleeps, halts, pin;
 	enum pcs pcs;
 	uint32_t pc[5], kinds, turn;
-	unsigned priv;		/* 4: any */
+	unsigned priv; /* 4: any */
 	/* until so many ticks wait software only reads; 0: it does not stall */
 	uint32_t stalls;
 };
@@ -27,7 +27,10 @@ struct core {
 struct flow {
 	uint32_t stack[4096];
 	unsigned depth, nested;
-	struct { uint32_t pc; unsigned priv, depth; } trap[8];
+	struct {
+		uint32_t pc;
+		unsigned priv, depth;
+	} trap[8];
 };
 
 enum { FLOWS = 12 };
@@ -36,9 +39,9 @@ enum { FLOWS = 12 };
 struct calls {
 	uint32_t pc, stall;
 	unsigned priv, functions, gap, calm, climb, deep, wild, traps, sleeps, halts, lines;
-	unsigned on, next, tasks, switches;	/* next: the task that a return leads to */
-	unsigned hurries;			/* one phase in so many is fast */
-	bool handler, sleeping, full;		/* full: its stall is to fill the count */
+	unsigned on, next, tasks, switches; /* next: the task that a return leads to */
+	unsigned hurries; /* one phase in so many is fast */
+	bool handler, sleeping, full; /* full: its stall is to fill the count */
 	uint64_t until;
 	struct flow flow[FLOWS];
 };
@@ -87,7 +90,7 @@ struct stimulus {
 	struct script script;
 	struct memory memory;
 
-	struct request now;	/* the access on the bus */
+	struct request now; /* the access on the bus */
 	bool busy;
 	unsigned gap, waited, resets;
 

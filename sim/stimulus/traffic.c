@@ -11,7 +11,7 @@ static uint32_t any_jitter(struct stimulus *s)
 	if (random_one_in(&s->random, 4))
 		return 1u << (6 + random_below(&s->random, 10));
 	return random_one_in(&s->random, 4) ? random_word(&s->random)
-		: (1u << random_below(&s->random, 6)) - 1;
+					    : (1u << random_below(&s->random, 6)) - 1;
 }
 
 static uint32_t any_period(struct stimulus *s)
@@ -72,7 +72,7 @@ static uint32_t any_size(struct stimulus *s)
 	const uint32_t words = model_words(&s->m->p), bins = words - OUTCOMES;
 	const uint32_t often[] = { bins, bins, bins - 1, bins + 1, words, UINT32_MAX, 0,
 		random_word(&s->random), 1u << random_below(&s->random, 32) },
-		r = random_below(&s->random, 14);
+		       r = random_below(&s->random, 14);
 
 	return r < 9 ? often[r] : random_below(&s->random, words);
 }
@@ -82,7 +82,7 @@ static uint32_t mostly(struct stimulus *s, uint32_t value)
 	const uint32_t rare[] = { random_word(&s->random),
 		random_word(&s->random) >> random_below(&s->random, 32),
 		UINT32_MAX - random_below(&s->random, 64) },
-		r = random_below(&s->random, 20);
+		       r = random_below(&s->random, 20);
 
 	return r < 3 ? rare[r] : value;
 }
@@ -98,8 +98,10 @@ static uint32_t any_slots(struct stimulus *s)
 
 static uint32_t any_limit(struct stimulus *s)
 {
-	const uint32_t setup = s->m->reg[R_SETUP], bytes = setup_mode(setup) == MODE_SYMBOL ? 8 :
-		setup_wide(setup) || setup_mode(setup) == MODE_RING ? 4 : 2;
+	const uint32_t setup = s->m->reg[R_SETUP],
+		       bytes = setup_mode(setup) == MODE_SYMBOL       ? 8
+		: setup_wide(setup) || setup_mode(setup) == MODE_RING ? 4
+								      : 2;
 
 	if (random_one_in(&s->random, 3))
 		return UINT32_MAX;
@@ -109,31 +111,22 @@ static uint32_t any_limit(struct stimulus *s)
 uint32_t traffic_value(struct stimulus *s, unsigned reg)
 {
 	switch (reg) {
-	case R_PERIOD:
-		return any_period(s);
-	case R_JITTER:
-		return any_jitter(s);
-	case R_SETUP:
-		return any_setup(s);
-	case R_OFFSET:
-		return random_word(&s->random) >> random_below(&s->random, 32);
-	case R_SCALE:
-		return any_scale(s);
-	case R_SIZE:
-		return engine_used(s->m) ? any_slots(s) : any_size(s);
+	case R_PERIOD: return any_period(s);
+	case R_JITTER: return any_jitter(s);
+	case R_SETUP: return any_setup(s);
+	case R_OFFSET: return random_word(&s->random) >> random_below(&s->random, 32);
+	case R_SCALE: return any_scale(s);
+	case R_SIZE: return engine_used(s->m) ? any_slots(s) : any_size(s);
 	case R_INTERVAL:
 		return random_one_in(&s->random, 12) ? 0
-			: mostly(s, 1 + random_below(&s->random, 40));
-	case R_BASE:
-		return mostly(s, random_word(&s->random) & 0xffff);
-	case R_LIMIT:
-		return any_limit(s);
+						     : mostly(s, 1 + random_below(&s->random, 40));
+	case R_BASE: return mostly(s, random_word(&s->random) & 0xffff);
+	case R_LIMIT: return any_limit(s);
 	case R_RING_POS:
 		return mostly(s,
 			random_below(
 				&s->random, s->m->reg[R_SIZE] < 40 ? s->m->reg[R_SIZE] + 2 : 40));
-	default:
-		return random_word(&s->random);
+	default: return random_word(&s->random);
 	}
 }
 
@@ -154,7 +147,9 @@ static uint32_t any_command(struct stimulus *s)
 
 static struct request any_write(struct stimulus *s, unsigned reg)
 {
-	return (struct request){ .adr = 4 * reg, .sel = 15, .we = true,
+	return (struct request){ .adr = 4 * reg,
+		.sel = 15,
+		.we = true,
 		.dat = reg == R_CTRL ? any_command(s) : traffic_value(s, reg) };
 }
 
@@ -166,13 +161,13 @@ static uint32_t any_word(struct stimulus *s)
 	if (random_one_in(&s->random, 3))
 		return words - 1 - random_below(&s->random, OUTCOMES);
 	return last < words && random_one_in(&s->random, 2) ? last
-		: random_below(&s->random, words);
+							    : random_below(&s->random, words);
 }
 
 static unsigned any_register(struct stimulus *s)
 {
 	return random_one_in(&s->random, 2) ? R_STATUS + random_below(&s->random, 3)
-		: random_below(&s->random, 32);
+					    : random_below(&s->random, 32);
 }
 
 /* Anywhere in its half of the addresses. */
@@ -196,15 +191,16 @@ static struct request any_row(struct stimulus *s)
 	const uint32_t nodes = model_words(&s->m->p) / 2, any = random_word(&s->random);
 	const uint32_t row = odds(s, 2) ? s->m->context.current : below(s, nodes);
 
-	return (struct request){ .adr = 4 * (4 * nodes + row), .sel = 15, .we = odds(s, 2),
-		.dat = odds(s, 8) ? any
-			: (calls_function(s) ^ (any & 1u << 31)) | odds(s, 4) };
+	return (struct request){ .adr = 4 * (4 * nodes + row),
+		.sel = 15,
+		.we = odds(s, 2),
+		.dat = odds(s, 8) ? any : (calls_function(s) ^ (any & 1u << 31)) | odds(s, 4) };
 }
 
 static struct request any_access(struct stimulus *s)
 {
 	const uint32_t window = 4 * (model_words(&s->m->p) + any_word(s)),
-		what = random_below(&s->random, 32);
+		       what = random_below(&s->random, 32);
 
 	if (model_calls(s->m) && !s->core.stalls && odds(s, 4))
 		return any_row(s);

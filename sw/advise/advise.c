@@ -11,50 +11,65 @@
 
 #include "sw/base/base.h"
 
-#define REST_LEAST 0.2		/* share of the cycles that is worth a line */
-#define PLACE_AT 54u		/* columns before the place of a finding */
+#define REST_LEAST 0.2 /* share of the cycles that is worth a line */
+#define PLACE_AT 54u /* columns before the place of a finding */
 
 /* What makes a kind, what following it saves, how to follow it. */
 const struct kind_def kinds[KINDS] = {
 	/* least: cycles for each bit of the amount */
-	[KIND_EXTENSION] = { "extension", "sure", 0.2, 1, "Declare what is extended as int or "
+	[KIND_EXTENSION] = { "extension", "sure", 0.2, 1,
+		"Declare what is extended as int or "
 		"unsigned, or have the core built with a barrel shifter." },
-	[KIND_SHIFT] = { "shift", "likely", 0.2, 1, "Shift by fewer bits: load the byte or half "
+	[KIND_SHIFT] = { "shift", "likely", 0.2, 1,
+		"Shift by fewer bits: load the byte or half "
 		"that is meant, keep values in place, or have a barrel shifter." },
 	/* least: cycles of one beyond an addition's */
-	[KIND_MULTIPLY] = { "multiply", "likely", 8, 1, "Look the product up, add up instead, "
+	[KIND_MULTIPLY] = { "multiply", "likely", 8, 1,
+		"Look the product up, add up instead, "
 		"use factors that are powers of two, or have a fast multiplier." },
-	[KIND_DIVIDE] = { "divide", "likely", 8, 1, "Divide by a power of two or by a constant, "
+	[KIND_DIVIDE] = { "divide", "likely", 8, 1,
+		"Divide by a power of two or by a constant, "
 		"or count on instead of dividing." },
 	/* least: calls */
-	[KIND_SOFT_FLOAT] = { "soft-float", "likely", 10, 1, "Compute in integers (fixed point), "
+	[KIND_SOFT_FLOAT] = { "soft-float", "likely", 10, 1,
+		"Compute in integers (fixed point), "
 		"or outside the loop." },
-	[KIND_LONG_INTEGER] = { "long-integer", "likely", 10, 1, "Compute in 32 bits where the "
+	[KIND_LONG_INTEGER] = { "long-integer", "likely", 10, 1,
+		"Compute in 32 bits where the "
 		"values fit." },
-	[KIND_ALLOCATOR] = { "allocator", "likely", 10, 1, "Allocate once and use it again, or "
+	[KIND_ALLOCATOR] = { "allocator", "likely", 10, 1,
+		"Allocate once and use it again, or "
 		"keep it on the stack or in a pool." },
-	[KIND_COPY] = { "copy", "likely", 10, 1, "Pass a pointer, or copy, clear, compare and "
+	[KIND_COPY] = { "copy", "likely", 10, 1,
+		"Pass a pointer, or copy, clear, compare and "
 		"measure once." },
 	/* saved, of such code's cycles: 58 to 77%; 7 to 43% */
 	[KIND_UNOPTIMISED] = { "unoptimised", "likely", 0, 0.67, "Compile it with -O2." },
-	[KIND_SIZE] = { "size", "at most", 0, 0.45, "Compile it with -O2, and measure: it saves "
+	[KIND_SIZE] = { "size", "at most", 0, 0.45,
+		"Compile it with -O2, and measure: it saves "
 		"little or much." },
 	/* least: bytes for each entry of the loop */
-	[KIND_BYTES] = { "bytes", "likely", 8, 0.75, "Copy words: align both ends alike, or call "
+	[KIND_BYTES] = { "bytes", "likely", 8, 0.75,
+		"Copy words: align both ends alike, or call "
 		"memcpy." },
 	/* least: turns for each entry of the loop */
-	[KIND_POLL] = { "poll", "sure", 4, 1, "Sleep in wfi until its interrupt, or do other work "
+	[KIND_POLL] = { "poll", "sure", 4, 1,
+		"Sleep in wfi until its interrupt, or do other work "
 		"meanwhile." },
-	[KIND_CONFLICT] = { "conflict", "likely", 0, 1, "Link the two so that they share no set, "
+	[KIND_CONFLICT] = { "conflict", "likely", 0, 1,
+		"Link the two so that they share no set, "
 		"or next to each other." },
 	/* least: cycles that a load waits more than elsewhere */
 	[KIND_UNCACHED] = { "uncached", "likely", 2, 1, "Link it at an address that is cached." },
 	/* as KIND_SHIFT, KIND_MULTIPLY; least: share of waits where a line begins */
-	[KIND_SHIFTER] = { "shifter", "at most", 0.2, 1, "Have the core built with a barrel "
+	[KIND_SHIFTER] = { "shifter", "at most", 0.2, 1,
+		"Have the core built with a barrel "
 		"shifter." },
-	[KIND_MULTIPLIER] = { "multiplier", "at most", 8, 1, "Have the core built with a "
+	[KIND_MULTIPLIER] = { "multiplier", "at most", 8, 1,
+		"Have the core built with a "
 		"multiplier of one cycle, such as an FPGA's." },
-	[KIND_CACHE] = { "cache", "at most", 0.8, 1, "Have the core built with a larger "
+	[KIND_CACHE] = { "cache", "at most", 0.8, 1,
+		"Have the core built with a larger "
 		"instruction cache." },
 };
 
@@ -85,15 +100,15 @@ const char *advice_function(const struct advice *a, uint32_t pc)
 	return f ? f->name : "Code without a symbol";
 }
 
-void advice_add(struct advice *a, enum kind kind, uint32_t pc, double counted,
-	const char *reason, ...)
+void advice_add(
+	struct advice *a, enum kind kind, uint32_t pc, double counted, const char *reason, ...)
 {
 	struct finding found = { kind, (uint64_t)(counted * kinds[kind].share + 0.5), pc, NULL };
 	va_list values;
 	size_t size;
 
 	if (!found.cycles
-	    || (double)found.cycles < ADVICE_LEAST * (double)a->profile->counters.ticks)
+		|| (double)found.cycles < ADVICE_LEAST * (double)a->profile->counters.ticks)
 		return;
 	FILE *f = stream_open(&found.reason, &size);
 	va_start(values, reason);
@@ -113,16 +128,18 @@ static int most_first(const void *a, const void *b)
 	return x->kind != y->kind ? (x->kind < y->kind ? -1 : 1) : x->pc < y->pc ? -1 : 1;
 }
 
-bool advice_open(struct advice *a, const struct profile *p, const struct firmware *f,
-	const char *name)
+bool advice_open(
+	struct advice *a, const struct profile *p, const struct firmware *f, const char *name)
 {
 	*a = (struct advice){ .profile = p, .firmware = f };
 	if (!p->waits_at)
 		return fail("%s: has no causes, and advice follows from them: take it by `tally "
-			"run` without --period, --by, --priv, --no-cpi, --calls=unit", name);
+			    "run` without --period, --by, --priv, --no-cpi, --calls=unit",
+			name);
 	if (profile_in_turns(p))
 		return fail("%s: was counted in turns, and advice follows from exact counts: take "
-			"it by `tally run`", name);
+			    "it by `tally run`",
+			name);
 	if (!f->image.elf)
 		return fail("%s: advice needs the program's instructions: give its ELF", name);
 	a->steps = steps_of(p, &f->image);
@@ -181,14 +198,16 @@ static void print_rest(const struct advice *a, const struct term *t)
 	if (each + fetch < REST_LEAST * ticks)
 		return;
 	FILE *f = stream_open(&text, &size);
-	fprintf(f, "%.1f%% of the cycles are the core's own, and only fewer instructions save "
-		"them:", 100 * (each + fetch) / ticks);
+	fprintf(f,
+		"%.1f%% of the cycles are the core's own, and only fewer instructions save "
+		"them:",
+		100 * (each + fetch) / ticks);
 	if (fetch > 0)
 		fprintf(f, " %.1f%% FETCH, as it shows no instruction cache%s", 100 * fetch / ticks,
 			each > 0 ? ";" : "");
 	if (each > 0)
-		fprintf(f, " %.1f%% EXEC, as an addition takes %.1f there, too",
-			100 * each / ticks, a->alu);
+		fprintf(f, " %.1f%% EXEC, as an addition takes %.1f there, too", 100 * each / ticks,
+			a->alu);
 	stream_close(f);
 	term_fold_at(t, text, 0, 8);
 	free(text);
@@ -228,9 +247,11 @@ void advice_json(FILE *f, const struct advice *a)
 		const struct kind_def *k = &kinds[x->kind];
 		const struct line *line = lines_find(&a->firmware->lines, x->pc);
 		const struct function *in = symbols_find(&a->firmware->symbols, x->pc);
-		fprintf(f, "%s{\"kind\": \"%s\", \"sure\": \"%s\", \"cycles\": %" PRIu64
-			", \"percent\": %.2f, \"function\": ", i ? ",\n  " : "\n  ", k->name,
-			k->sure, x->cycles, profile_percent(a->profile, x->cycles));
+		fprintf(f,
+			"%s{\"kind\": \"%s\", \"sure\": \"%s\", \"cycles\": %" PRIu64
+			", \"percent\": %.2f, \"function\": ",
+			i ? ",\n  " : "\n  ", k->name, k->sure, x->cycles,
+			profile_percent(a->profile, x->cycles));
 		text_json(f, in ? in->name : NULL);
 		fprintf(f, ", \"pc\": %" PRIu32, x->pc);
 		text_json_place(f, line ? line->file : NULL, line ? line->number : 0);

@@ -13,27 +13,31 @@
 #include "advise.h"
 #include "sw/base/base.h"
 
-#define LOOP_MOST 12		/* instructions of a loop that is looked at */
+#define LOOP_MOST 12 /* instructions of a loop that is looked at */
 #define REGISTERS 32
 
 /* ---- helpers ---- */
 static const struct {
 	enum kind kind;
-	const char *names;	/* with a space before and behind each */
+	const char *names; /* with a space before and behind each */
 } helpers[] = {
 	/* of libgcc and compiler-rt */
-	{ KIND_SOFT_FLOAT, " __addsf3 __subsf3 __mulsf3 __divsf3 __negsf2 __eqsf2 __nesf2 __ltsf2 "
+	{ KIND_SOFT_FLOAT,
+		" __addsf3 __subsf3 __mulsf3 __divsf3 __negsf2 __eqsf2 __nesf2 __ltsf2 "
 		"__lesf2 __gtsf2 __gesf2 __unordsf2 __fixsfsi __fixunssfsi __fixsfdi __fixunssfdi "
 		"__floatsisf __floatunsisf __floatdisf __floatundisf __extendsfdf2 __truncdfsf2 "
 		"__adddf3 __subdf3 __muldf3 __divdf3 __negdf2 __eqdf2 __nedf2 __ltdf2 __ledf2 "
 		"__gtdf2 __gedf2 __unorddf2 __fixdfsi __fixunsdfsi __fixdfdi __fixunsdfdi "
 		"__floatsidf __floatunsidf __floatdidf __floatundidf " },
-	{ KIND_LONG_INTEGER, " __muldi3 __divdi3 __udivdi3 __moddi3 __umoddi3 __divmoddi4 "
+	{ KIND_LONG_INTEGER,
+		" __muldi3 __divdi3 __udivdi3 __moddi3 __umoddi3 __divmoddi4 "
 		"__udivmoddi4 __ashldi3 __lshrdi3 __ashrdi3 __cmpdi2 __ucmpdi2 __mulvdi3 " },
 	/* of a C library */
-	{ KIND_ALLOCATOR, " malloc free calloc realloc memalign aligned_alloc _malloc_r _free_r "
+	{ KIND_ALLOCATOR,
+		" malloc free calloc realloc memalign aligned_alloc _malloc_r _free_r "
 		"_calloc_r _realloc_r pvPortMalloc vPortFree " },
-	{ KIND_COPY, " memcpy memmove memset memcmp bcopy bzero strlen strcpy strncpy strcat "
+	{ KIND_COPY,
+		" memcpy memmove memset memcmp bcopy bzero strlen strcpy strncpy strcat "
 		"strncat strcmp strncmp strchr strrchr strdup " },
 };
 
@@ -62,7 +66,8 @@ static void sum_up(const struct advice *a, struct places *to)
 	}
 	for (size_t i = 1; i < t->n_nodes; i++) {
 		const struct call_node *n = &t->nodes[i];
-		const struct function *f = call_tree_is_thread(n->function) ? NULL
+		const struct function *f = call_tree_is_thread(n->function)
+			? NULL
 			: symbols_find(&a->firmware->symbols, n->function);
 		enum kind kind = f ? helper_kind(f->linker) : KINDS;
 		below[i] = below[n->parent] || kind != KINDS;
@@ -84,7 +89,8 @@ void advise_helpers(struct advice *a)
 		const struct place *p = &all.at[i];
 		enum kind kind = (enum kind)(p->key >> 32);
 		if ((double)p->times >= kinds[kind].least)
-			advice_add(a, kind, p->pc, p->cycles, "%s calls %s and its like %" PRIu64
+			advice_add(a, kind, p->pc, p->cycles,
+				"%s calls %s and its like %" PRIu64
 				" times, %.1f cycles each with all below them.",
 				advice_function(a, p->pc), p->what, p->times,
 				p->cycles / (double)p->times);
@@ -143,7 +149,8 @@ void advise_compiled(struct advice *a)
 		const struct step *s = &a->steps.at[i];
 		const struct function *f = symbols_find(&a->firmware->symbols, s->pc);
 		if (!f || f != last)
-			kind = here && !is_here(a, f) ? KINDS
+			kind = here && !is_here(a, f)
+				? KINDS
 				: level_of(lines_producer(&a->firmware->lines, s->pc));
 		last = f;
 		if (kind != KINDS && !(f && helper_kind(f->linker) < KIND_ALLOCATOR))
@@ -163,7 +170,7 @@ void advise_compiled(struct advice *a)
 struct loop {
 	const struct step *at;
 	size_t n;
-	double turns;		/* for each entry */
+	double turns; /* for each entry */
 	uint64_t cycles, passes;
 };
 
@@ -182,8 +189,10 @@ static bool loop_of(const struct steps *all, size_t i, struct loop *l)
 		l->cycles += step_cycles(s);
 	}
 	after = last->unit == UNIT_BRANCH ? steps_find(all, last->pc + last->bytes) : NULL;
-	uint64_t back = last->retired - (after && after->retired < last->retired ? after->retired
-		: after ? last->retired : 0);
+	uint64_t back = last->retired
+		- (after && after->retired < last->retired ? after->retired
+				: after                    ? last->retired
+							   : 0);
 	uint64_t entries = l->passes > back ? l->passes - back : 1;
 	l->turns = (double)l->passes / (double)entries;
 	return true;
@@ -210,17 +219,17 @@ static bool copies_bytes(const struct loop *l)
 	bool by_one = false;
 
 	if (count(l, UNIT_LOAD, &load) != 1 || count(l, UNIT_STORE, &store) != 1
-	    || count(l, UNIT_OTHER, &other) || !step_is_byte(load) || !step_is_byte(store)
-	    || store->rs2 != load->rd)
+		|| count(l, UNIT_OTHER, &other) || !step_is_byte(load) || !step_is_byte(store)
+		|| store->rs2 != load->rd)
 		return false;
 	for (size_t j = 0; j < l->n; j++) {
 		const struct step *s = &l->at[j];
 		bool tested = s->unit == UNIT_BRANCH && load->rd
 			&& (s->rs1 == load->rd || s->rs2 == load->rd);
-		bool counts = s->unit == UNIT_ALU && step_has_constant(s) && s->rd
-			&& s->rd == s->rs1;
+		bool counts =
+			s->unit == UNIT_ALU && step_has_constant(s) && s->rd && s->rd == s->rs1;
 		if (tested || (s != load && s->rd == load->rd)
-		    || (counts && s->immediate != 1 && s->immediate != -1))
+			|| (counts && s->immediate != 1 && s->immediate != -1))
 			return false;
 		by_one |= counts;
 	}
@@ -234,7 +243,7 @@ static bool polls(const struct loop *l)
 	bool loaded[REGISTERS] = { false }, ends = false;
 
 	if (count(l, UNIT_LOAD, &load) != 1 || count(l, UNIT_STORE, &other)
-	    || count(l, UNIT_OTHER, &other))
+		|| count(l, UNIT_OTHER, &other))
 		return false;
 	for (size_t j = 0; j < l->n; j++) {
 		const struct step *s = &l->at[j];
@@ -256,13 +265,16 @@ void advise_loops(struct advice *a)
 		if (!loop_of(&a->steps, i, &l))
 			continue;
 		if (copies_bytes(&l) && l.turns >= kinds[KIND_BYTES].least)
-			advice_add(a, KIND_BYTES, l.at->pc, (double)l.cycles, "A loop of %s copies "
+			advice_add(a, KIND_BYTES, l.at->pc, (double)l.cycles,
+				"A loop of %s copies "
 				"%" PRIu64 " bytes one by one, %.1f cycles each, %.0f in a row.",
 				advice_function(a, l.at->pc), l.passes,
 				(double)l.cycles / (double)l.passes, l.turns);
 		if (polls(&l) && l.turns >= kinds[KIND_POLL].least)
-			advice_add(a, KIND_POLL, l.at->pc, (double)l.cycles, "A loop of %s reads "
+			advice_add(a, KIND_POLL, l.at->pc, (double)l.cycles,
+				"A loop of %s reads "
 				"the same address %" PRIu64 " times, %.0f in a row, until it "
-				"changes.", advice_function(a, l.at->pc), l.passes, l.turns);
+				"changes.",
+				advice_function(a, l.at->pc), l.passes, l.turns);
 	}
 }

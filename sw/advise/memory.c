@@ -9,14 +9,14 @@
 #include "advise.h"
 #include "sw/base/base.h"
 
-#define LINE_LEAST 8u			/* bytes that a line may have, powers of two */
+#define LINE_LEAST 8u /* bytes that a line may have, powers of two */
 #define LINE_MOST 128u
 #define CACHE_LEAST 512u
 #define CACHE_MOST (64u << 10)
-#define EXPLAINED 0.98			/* share of the waits, by the size that is taken */
-#define PASSES 10			/* of a line whose waits show what a miss takes */
-#define WINDOW_BITS 28			/* 256 MiB, as cores divide what is cached */
-#define LOADS 100			/* of a window that others are compared with */
+#define EXPLAINED 0.98 /* share of the waits, by the size that is taken */
+#define PASSES 10 /* of a line whose waits show what a miss takes */
+#define WINDOW_BITS 28 /* 256 MiB, as cores divide what is cached */
+#define LOADS 100 /* of a window that others are compared with */
 
 /* ---- instruction lines ----
  * The geometry is not in a capture, so it is inferred from what waited for FETCH. In a cache, code
@@ -26,19 +26,19 @@
 
 /* A line's part in one function. */
 struct part {
-	uint32_t line, pc;		/* its number, an instruction of it */
+	uint32_t line, pc; /* its number, an instruction of it */
 	const struct function *function;
 	uint64_t passes, waited;
-	const struct part *next;	/* of the same set; NULL: there is none */
+	const struct part *next; /* of the same set; NULL: there is none */
 };
 
 struct cache {
 	struct part *at;
 	size_t n, room;
-	const struct part **sets;	/* of each the first part */
-	uint32_t line, bytes;		/* 0: there is none */
-	double miss;			/* cycles */
-	uint64_t waited, heavy;		/* all; of a part that is looked at, at least */
+	const struct part **sets; /* of each the first part */
+	uint32_t line, bytes; /* 0: there is none */
+	double miss; /* cycles */
+	uint64_t waited, heavy; /* all; of a part that is looked at, at least */
 };
 
 /* The share of waits within sequences that stand where a line of so many bytes begins. */
@@ -80,11 +80,12 @@ static void find_parts(struct cache *c, const struct advice *a)
 }
 
 /* The first part of the set, from the one given on, which could evict p as often as it missed. */
-static const struct part *evicting(const struct cache *c, const struct part *p,
-	const struct part *from)
+static const struct part *evicting(
+	const struct cache *c, const struct part *p, const struct part *from)
 {
-	while (from && (from->line == p->line
-	    || (double)from->passes * c->miss * 2 < (double)p->waited))
+	while (from
+		&& (from->line == p->line
+			|| (double)from->passes * c->miss * 2 < (double)p->waited))
 		from = from->next;
 	return from;
 }
@@ -141,7 +142,7 @@ static const struct function *evictor(const struct cache *c, const struct part *
 
 	while ((x = evicting(c, p, x))) {
 		if (!p->function || !x->function || x->function == p->function
-		    || (found && x->function != found))
+			|| (found && x->function != found))
 			return NULL;
 		found = x->function;
 		x = x->next;
@@ -165,11 +166,12 @@ static void add_conflicts(struct advice *a, const struct cache *c)
 			NULL);
 	}
 	for (size_t i = 0; i < pairs.n; i++)
-		advice_add(a, KIND_CONFLICT, pairs.at[i].pc, pairs.at[i].cycles, "%s and %s evict "
+		advice_add(a, KIND_CONFLICT, pairs.at[i].pc, pairs.at[i].cycles,
+			"%s and %s evict "
 			"each other's %" PRIu64 " instruction lines of %" PRIu32 " bytes, in a "
-			"cache of about %" PRIu32 " bytes.", first[pairs.at[i].key >> 32].name,
-			first[pairs.at[i].key & UINT32_MAX].name, pairs.at[i].times, c->line,
-			c->bytes);
+			"cache of about %" PRIu32 " bytes.",
+			first[pairs.at[i].key >> 32].name, first[pairs.at[i].key & UINT32_MAX].name,
+			pairs.at[i].times, c->line, c->bytes);
 	free(pairs.at);
 }
 
@@ -185,8 +187,10 @@ void advise_cache(struct advice *a)
 				hottest = &c.at[i];
 		if (c.bytes)
 			add_conflicts(a, &c);
-		advice_add(a, KIND_CACHE, hottest->pc, (double)c.waited, "Instructions wait for "
-			"lines of %" PRIu32 " bytes that are not in the cache.", c.line);
+		advice_add(a, KIND_CACHE, hottest->pc, (double)c.waited,
+			"Instructions wait for "
+			"lines of %" PRIu32 " bytes that are not in the cache.",
+			c.line);
 	}
 	free(c.at);
 	free(c.sets);
@@ -224,10 +228,11 @@ void advise_memory(struct advice *a)
 		const struct place *p = &windows.at[i];
 		double more = each(p) - each(best);
 		if (more >= kinds[KIND_UNCACHED].least)
-			advice_add(a, KIND_UNCACHED, p->pc, more * (double)p->times, "%" PRIu64
-				" loads at 0x%08" PRIx64 " and above, such as of %s, wait %.1f "
-				"cycles each, others %.1f.", p->times, p->key << WINDOW_BITS,
-				p->what, each(p), each(best));
+			advice_add(a, KIND_UNCACHED, p->pc, more * (double)p->times,
+				"%" PRIu64 " loads at 0x%08" PRIx64
+				" and above, such as of %s, wait %.1f "
+				"cycles each, others %.1f.",
+				p->times, p->key << WINDOW_BITS, p->what, each(p), each(best));
 	}
 	free(windows.at);
 }

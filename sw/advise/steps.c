@@ -23,24 +23,18 @@ static enum step_unit unit_of(uint32_t word)
 	uint32_t f3 = word >> 12 & 7, f7 = word >> 25;
 
 	switch (word & 0x7F) {
-	case LOAD:
-		return UNIT_LOAD;
-	case STORE:
-		return UNIT_STORE;
+	case LOAD: return UNIT_LOAD;
+	case STORE: return UNIT_STORE;
 	case OP:
 		if (f7 == 1)
 			return f3 < 4 ? UNIT_MUL : UNIT_DIV;
 		/* fall through */
-	case OP_IMM:
-		return f3 == 1 || f3 == 5 ? UNIT_SHIFT : UNIT_ALU;
+	case OP_IMM: return f3 == 1 || f3 == 5 ? UNIT_SHIFT : UNIT_ALU;
 	case LUI:
-	case AUIPC:
-		return UNIT_ALU;
-	case BRANCH:
-		return UNIT_BRANCH;
+	case AUIPC: return UNIT_ALU;
+	case BRANCH: return UNIT_BRANCH;
 	case JAL:
-	case JALR:
-		return UNIT_JUMP;
+	case JALR: return UNIT_JUMP;
 	}
 	return UNIT_OTHER;
 }
@@ -76,8 +70,10 @@ struct steps steps_of(const struct profile *p, const struct image *im)
 			continue;
 		uint32_t pc = p->config.offset + 2 * i, word = image_instruction(im, pc);
 		bool whole = (word & 3) == 3;
-		struct step step = { .pc = pc, .word = whole ? word : expand((uint16_t)word),
-			.bytes = whole ? 4 : 2, .retired = p->retired_at[i],
+		struct step step = { .pc = pc,
+			.word = whole ? word : expand((uint16_t)word),
+			.bytes = whole ? 4 : 2,
+			.retired = p->retired_at[i],
 			.waits = p->waits_at[i] };
 		decode(&step);
 		GROW(s.at, s.n, room);

@@ -12,9 +12,9 @@
 #include "advise.h"
 #include "sw/base/base.h"
 
-#define LINES_SHOWN 4		/* of a finding that is about several, of a share */
-#define LINE_LEAST 0.05		/*   of it */
-#define PAIR_REACH 4		/* instructions from the first of a pair to its second */
+#define LINES_SHOWN 4 /* of a finding that is about several, of a share */
+#define LINE_LEAST 0.05 /*   of it */
+#define PAIR_REACH 4 /* instructions from the first of a pair to its second */
 
 static double beyond(const struct advice *a, const struct step *s)
 {
@@ -24,8 +24,8 @@ static double beyond(const struct advice *a, const struct step *s)
 }
 
 /* By function; a helper's cycles are its callers' affair, where these are known. */
-static void add_by_function(const struct advice *a, struct places *to, const struct step *s,
-	double cycles)
+static void add_by_function(
+	const struct advice *a, struct places *to, const struct step *s, double cycles)
 {
 	const struct function *f = symbols_find(&a->firmware->symbols, s->pc);
 
@@ -44,8 +44,8 @@ static double each_bit(const struct advice *a)
 		const struct step *s = &a->steps.at[i];
 		if (s->unit != UNIT_SHIFT || !step_has_constant(s))
 			continue;
-		up += s->immediate * ((double)s->waits.of[CAUSE_EXEC]
-			- a->alu * (double)s->retired);
+		up += s->immediate
+			* ((double)s->waits.of[CAUSE_EXEC] - a->alu * (double)s->retired);
 		down += (double)s->retired * s->immediate * s->immediate;
 	}
 	return down > 0 ? up / down : 0;
@@ -88,8 +88,8 @@ static void add_shifts(struct advice *a, double bit)
 		if (end)
 			paired[i] = paired[end] = true;
 		if (s->unit == UNIT_SHIFT)
-			add_by_function(a, paired[i] ? &pairs : &shifts, s, beyond(a, s)
-				+ (paired[i] ? (1 + a->alu) * (double)s->retired : 0));
+			add_by_function(a, paired[i] ? &pairs : &shifts, s,
+				beyond(a, s) + (paired[i] ? (1 + a->alu) * (double)s->retired : 0));
 	}
 	for (size_t i = 0; i < pairs.n; i++)
 		advice_add(a, KIND_EXTENSION, pairs.at[i].pc, pairs.at[i].cycles,
@@ -137,10 +137,12 @@ static char *lines_of(const struct advice *a, enum step_unit unit, const struct 
 	for (size_t i = 0; i < a->steps.n; i++) {
 		const struct step *x = &a->steps.at[i];
 		const struct line *line = x->unit == unit && symbols_find(s, x->pc) == f
-			? lines_find(&a->firmware->lines, x->pc) : NULL;
+			? lines_find(&a->firmware->lines, x->pc)
+			: NULL;
 		if (line && line->number)
-			places_add(&all, (uint64_t)(uintptr_t)line->file << 24
-				^ (uint64_t)line->number, x->pc, beyond(a, x), 1, NULL);
+			places_add(&all,
+				(uint64_t)(uintptr_t)line->file << 24 ^ (uint64_t)line->number,
+				x->pc, beyond(a, x), 1, NULL);
 	}
 	for (size_t n = 0; all.n > 1 && n < LINES_SHOWN && n < all.n; n++) {
 		struct place *most = &all.at[0];
@@ -171,9 +173,11 @@ static void add_of_unit(struct advice *a, enum step_unit unit, enum kind kind, c
 		if (all.at[i].cycles + 1 < ADVICE_LEAST * (double)a->profile->counters.ticks)
 			continue;
 		char *lines = lines_of(a, unit, &all.at[i]);
-		advice_add(a, kind, all.at[i].pc, all.at[i].cycles, "%s %s %" PRIu64 " times%s, "
-			"%.1f cycles beyond an addition's each.", advice_function(a, all.at[i].pc),
-			verb, all.at[i].times, lines, all.at[i].cycles / (double)all.at[i].times);
+		advice_add(a, kind, all.at[i].pc, all.at[i].cycles,
+			"%s %s %" PRIu64 " times%s, "
+			"%.1f cycles beyond an addition's each.",
+			advice_function(a, all.at[i].pc), verb, all.at[i].times, lines,
+			all.at[i].cycles / (double)all.at[i].times);
 		free(lines);
 	}
 	free(all.at);
@@ -199,14 +203,15 @@ void advise_units(struct advice *a)
 
 	if (bit >= kinds[KIND_SHIFT].least) {
 		add_shifts(a, bit);
-		advice_add(a, KIND_SHIFTER, shifts.pc, shifts.cycles, "All %" PRIu64 " shifts wait "
-			"%.1f cycles each on a shifter of %.1f cycles for each bit.", shifts.times,
-			shifts.cycles / (double)shifts.times, bit);
+		advice_add(a, KIND_SHIFTER, shifts.pc, shifts.cycles,
+			"All %" PRIu64 " shifts wait "
+			"%.1f cycles each on a shifter of %.1f cycles for each bit.",
+			shifts.times, shifts.cycles / (double)shifts.times, bit);
 	}
 	if (is_iterative(products, KIND_MULTIPLY)) {
 		add_of_unit(a, UNIT_MUL, KIND_MULTIPLY, "multiplies");
-		advice_add(a, KIND_MULTIPLIER, products.pc, products.cycles, "All %" PRIu64
-			" multiplications wait %.1f cycles each.", products.times,
+		advice_add(a, KIND_MULTIPLIER, products.pc, products.cycles,
+			"All %" PRIu64 " multiplications wait %.1f cycles each.", products.times,
 			products.cycles / (double)products.times);
 	}
 	if (is_iterative(sum_of(a, UNIT_DIV), KIND_DIVIDE))

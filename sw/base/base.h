@@ -24,10 +24,10 @@ extern int memory_status;
 
 /* Zeroed memory for n items of `size` bytes. Never NULL: if memory runs out, the program ends. */
 void *allocate(size_t n, size_t size);
-void *reallocate(void *p, size_t n, size_t size);	/* new items are not zeroed */
+void *reallocate(void *p, size_t n, size_t size); /* new items are not zeroed */
 char *copy_text(const char *text);
-__attribute__((format(printf, 1, 2)))
-char *print_text(const char *format, ...);	/* as asprintf(3); free() it */
+__attribute__((format(printf, 1, 2))) char *print_text(
+	const char *format, ...); /* as asprintf(3); free() it */
 
 /* A file in memory: *bytes and *size are its content after stream_close, and free()d by the caller.
  * Neither fails, as above. */
@@ -36,15 +36,16 @@ void stream_close(FILE *f);
 
 /* Makes room for one more item in an array that grows by doubling. */
 #define GROW(array, n, room) \
-	((n) < (room) ? (void)0 : (void)((room) = (room) ? 2 * (room) : 64, \
-	(array) = reallocate((array), (room), sizeof *(array))))
+	((n) < (room) ? (void)0 \
+		      : (void)((room) = (room) ? 2 * (room) : 64, \
+				(array) = reallocate((array), (room), sizeof *(array))))
 
 /* ---- Names from an ELF, made safe for the formats that carry them.
  *
  * Names come from untrusted files and may hold any byte. The output is always valid UTF-8: other
  * bytes become U+FFFD. Control characters become '?' if the format cannot escape them.
  */
-void text_json(FILE *f, const char *text);	/* a JSON string; NULL: null */
+void text_json(FILE *f, const char *text); /* a JSON string; NULL: null */
 void text_json_list(FILE *f, const char *const *texts, size_t n);
 /* The members file and line behind others; null: no file, no line 0. */
 void text_json_place(FILE *f, const char *file, int line);
@@ -94,10 +95,14 @@ size_t text_narrow(char *text, size_t n, bool wide);
  */
 struct intern {
 	/* followed by a NUL */
-	struct intern_key { char *bytes; size_t n; uint32_t hash; } *keys;
+	struct intern_key {
+		char *bytes;
+		size_t n;
+		uint32_t hash;
+	} *keys;
 	size_t n, room;
-	uint32_t *slots;	/* key number + 1; 0: free */
-	size_t n_slots;		/* a power of two */
+	uint32_t *slots; /* key number + 1; 0: free */
+	size_t n_slots; /* a power of two */
 };
 
 /* Return the key's number. *fresh: it is new; fresh may be NULL. The table keeps a copy of the

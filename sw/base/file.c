@@ -62,8 +62,8 @@ bool file_read(const char *path, size_t limit, uint8_t **bytes, size_t *size)
 	else
 		room = 65536;
 	p = allocate(room, 1);
-	while (n <= limit && ((got = read(fd, p + n, room - n)) > 0
-		|| (got < 0 && errno == EINTR))) {
+	while (n <= limit
+		&& ((got = read(fd, p + n, room - n)) > 0 || (got < 0 && errno == EINTR))) {
 		n += got > 0 ? (size_t)got : 0;
 		if (n == room)
 			p = reallocate(p, room *= 2, 1);
@@ -74,8 +74,8 @@ bool file_read(const char *path, size_t limit, uint8_t **bytes, size_t *size)
 	if (got < 0 || n > limit) {
 		free(p);
 		return got < 0 ? fail("%s: cannot read: %s", path, strerror(error))
-			: fail("%s: larger than %zu MiB, so not a file of this kind", path,
-			limit >> 20);
+			       : fail("%s: larger than %zu MiB, so not a file of this kind", path,
+					 limit >> 20);
 	}
 	note_input(&st);
 	*bytes = p;
@@ -115,14 +115,16 @@ static bool resolve(const char *path, char target[PATH_MAX], bool *straight)
 		*straight = !S_ISREG(st.st_mode);
 		if (find_input(&st) < inputs.n)
 			return fail("%s: is read by this command, too; give the output another "
-				"name", path);
+				    "name",
+				path);
 		if (access(path, W_OK) != 0)
 			return fail("%s: cannot write: %s", path, strerror(errno));
 		if (*straight || !realpath(path, target))
 			snprintf(target, PATH_MAX, "%s", path);
 	} else if (lstat(path, &st) == 0) {
 		return fail("%s: cannot write: a symbolic link to nothing; remove it or give "
-			"another name", path);
+			    "another name",
+			path);
 	} else if ((size_t)snprintf(target, PATH_MAX, "%s", path) >= PATH_MAX - 8u) {
 		return fail("%s: cannot write: %s", path, strerror(ENAMETOOLONG));
 	}
@@ -182,13 +184,14 @@ static bool write_all(int fd, const uint8_t *p, size_t n)
 	return true;
 }
 
-static int standard = -1;	/* standard output, once file_take_standard has taken it; else -1 */
+static int standard = -1; /* standard output, once file_take_standard has taken it; else -1 */
 
 bool file_take_standard(const char *option, bool binary)
 {
 	if (binary && isatty(STDOUT_FILENO))
 		return fail("%s -: the standard output is a terminal, and this is no text; give a "
-			"file or a pipe", option);
+			    "file or a pipe",
+			option);
 	fflush(stdout);
 	standard = dup(STDOUT_FILENO);
 	return (standard >= 0 && dup2(STDERR_FILENO, STDOUT_FILENO) >= 0)
@@ -209,8 +212,8 @@ bool file_write(const char *path, const void *bytes, size_t size)
 	}
 	if (!resolve(path, target, &straight))
 		return false;
-	fd = straight ? open(target, O_WRONLY | O_CLOEXEC) : open_temporary(path, target,
-		temporary);
+	fd = straight ? open(target, O_WRONLY | O_CLOEXEC)
+		      : open_temporary(path, target, temporary);
 	if (fd < 0)
 		return straight ? fail("%s: cannot write: %s", path, strerror(errno)) : false;
 	good = write_all(fd, bytes, size);
@@ -220,8 +223,9 @@ bool file_write(const char *path, const void *bytes, size_t size)
 		/* mkstemp gives 0600: set the permissions that open() would have given */
 		mode_t mask = umask(0);
 		umask(mask);
-		good = good && fchmod(fd, stat(target, &st) == 0 ? st.st_mode & 07777
-			: 0666 & ~mask) == 0;
+		good = good
+			&& fchmod(fd, stat(target, &st) == 0 ? st.st_mode & 07777 : 0666 & ~mask)
+				== 0;
 	}
 	good = close(fd) == 0 && good;
 	good = good && (straight || rename(temporary, target) == 0);
@@ -251,7 +255,7 @@ bool file_same(const char *a, const char *b)
 	struct stat x, y;
 
 	if (!strcmp(a, "-") || !strcmp(b, "-"))
-		return false;		/* a standard stream */
+		return false; /* a standard stream */
 	if (there)
 		return stat(a, &x) == 0 && stat(b, &y) == 0 && S_ISREG(x.st_mode)
 			&& same_inode(&x, &y);
@@ -268,7 +272,7 @@ void file_standard(void)
 	} while (fd >= 0 && fd <= STDERR_FILENO);
 	if (fd >= 0)
 		close(fd);
-	signal(SIGXFSZ, SIG_IGN);	/* a write past the limit of `ulimit -f` fails then */
+	signal(SIGXFSZ, SIG_IGN); /* a write past the limit of `ulimit -f` fails then */
 }
 
 bool stdout_ok(void)

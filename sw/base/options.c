@@ -13,8 +13,8 @@
 #include "base.h"
 
 #define HELP_COLUMN 27
-#define EXPONENTS 99		/* of a number, at most */
-#define COUNT(array) (sizeof (array) / sizeof (array)[0])
+#define EXPONENTS 99 /* of a number, at most */
+#define COUNT(array) (sizeof(array) / sizeof(array)[0])
 
 static const char *dashes(const struct option_def *o)
 {
@@ -24,8 +24,10 @@ static const char *dashes(const struct option_def *o)
 /* An exponent, and a unit's; false: neither, or not alone. */
 static bool read_power(const char *text, long *power)
 {
-	static const struct { const char *name; long power; } units[] =
-		{ { "", 0 }, { "k", 3 }, { "K", 3 }, { "M", 6 }, { "G", 9 } };
+	static const struct {
+		const char *name;
+		long power;
+	} units[] = { { "", 0 }, { "k", 3 }, { "K", 3 }, { "M", 6 }, { "G", 9 } };
 	char *end = (char *)text;
 	size_t unit = 0;
 
@@ -64,12 +66,13 @@ bool options_number(const char *text, uint64_t *value)
 	if (!read_power(text + n, &power))
 		return false;
 	*value = 0;
-	power += (long)digits;		/* places before the point */
+	power += (long)digits; /* places before the point */
 	for (size_t i = 0; (long)i < power || i < digits + behind; i++) {
-		unsigned digit = i >= digits + behind ? 0
-			: (unsigned)(text[i + (i >= digits)] - '0');
-		if ((long)i >= power ? digit != 0 : __builtin_mul_overflow(*value, 10u, value)
-			|| __builtin_add_overflow(*value, digit, value))
+		unsigned digit =
+			i >= digits + behind ? 0 : (unsigned)(text[i + (i >= digits)] - '0');
+		if ((long)i >= power ? digit != 0
+				     : __builtin_mul_overflow(*value, 10u, value)
+					|| __builtin_add_overflow(*value, digit, value))
 			return false;
 	}
 	return true;
@@ -96,26 +99,21 @@ static bool apply(const struct option_def *o, const char *value)
 	struct texts *many = o->to;
 
 	switch (o->kind) {
-	case OPTION_FLAG:
-		*(bool *)o->to = true;
-		return true;
+	case OPTION_FLAG: *(bool *)o->to = true; return true;
 	case OPTION_NUMBER:
 		if (!options_number(value, &number) || number < o->min || number > o->max)
 			return fail("%s%s %s: not a number from %" PRIu64 " to %" PRIu64, dashes(o),
 				o->name, value, o->min, o->max);
 		*(uint64_t *)o->to = number;
 		return true;
-	case OPTION_CHOICE:
-		return read_choice(o, value);
+	case OPTION_CHOICE: return read_choice(o, value);
 	case OPTION_MANY:
 		if (many->n == TEXTS_ROOM)
-			return fail("--%s %s: given more than %d times", o->name, value,
-				TEXTS_ROOM);
+			return fail(
+				"--%s %s: given more than %d times", o->name, value, TEXTS_ROOM);
 		many->at[many->n++] = value;
 		return true;
-	default:
-		*(const char **)o->to = value;
-		return true;
+	default: *(const char **)o->to = value; return true;
 	}
 }
 
@@ -133,7 +131,7 @@ static bool is_listed(const char *words, const char *name)
 static void print_help(const struct usage *u)
 {
 	const struct term t = term_open(&(struct term_options){ 0 });
-	char left[64], rare[512] = "rarely needed:";	/* what --help names only */
+	char left[64], rare[512] = "rarely needed:"; /* what --help names only */
 	size_t n = strlen(rare);
 
 	printf("usage: tally %s [OPTION...] %s\n", u->command, u->operands);
@@ -169,12 +167,12 @@ static bool take_option(const struct usage *u, int argc, char **argv, int *i)
 	const char *value = name[n] ? name + n + 1 : NULL;
 	const struct option_def *o = u->options;
 
-	while (o->name && (strlen(dashes(o)) != skip || strlen(o->name) != n
-		|| strncmp(o->name, name, n)))
+	while (o->name
+		&& (strlen(dashes(o)) != skip || strlen(o->name) != n || strncmp(o->name, name, n)))
 		o++;
 	if (!o->name)
-		return fail("%s: no such option; `tally %s --help` lists them", argv[*i],
-			u->command);
+		return fail(
+			"%s: no such option; `tally %s --help` lists them", argv[*i], u->command);
 	if (o->kind == OPTION_FLAG && value)
 		return fail("--%s takes no value", o->name);
 	if (o->kind == OPTION_MAYBE && !value) {

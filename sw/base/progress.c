@@ -9,7 +9,7 @@
 #include <time.h>
 #include <unistd.h>
 
-#define REDRAW 0.25	/* seconds */
+#define REDRAW 0.25 /* seconds */
 
 int64_t clock_ms(void)
 {
@@ -26,7 +26,8 @@ double clock_seconds(void)
 
 void progress_start(struct progress *p, uint64_t limit)
 {
-	*p = (struct progress){ .on = isatty(STDERR_FILENO) == 1 && term_escapes(), .limit = limit,
+	*p = (struct progress){ .on = isatty(STDERR_FILENO) == 1 && term_escapes(),
+		.limit = limit,
 		.began = clock_seconds() };
 }
 
@@ -60,9 +61,9 @@ void progress_show(struct progress *p, const char *what, uint64_t done)
 	char text[128];
 	struct winsize size;
 
-	snprintf(text, sizeof text, "%s, %.0f%s", what, p->limit
-		? 100.0 * (double)done / (double)p->limit : p->drawn - p->began, p->limit ? "%"
-		: " s");
+	snprintf(text, sizeof text, "%s, %.0f%s", what,
+		p->limit ? 100.0 * (double)done / (double)p->limit : p->drawn - p->began,
+		p->limit ? "%" : " s");
 	if (ioctl(STDERR_FILENO, TIOCGWINSZ, &size) == 0 && size.ws_col)
 		text[term_fitting(text, size.ws_col - 1u)] = 0;
 	fprintf(stderr, "\r%s\033[K", text);

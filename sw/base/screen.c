@@ -19,8 +19,8 @@
 
 #define WIDTH 80u
 #define HEIGHT 24u
-#define INDENT 4u		/* of a line that goes on */
-#define LOOK_MS 100		/* between two checks for signals */
+#define INDENT 4u /* of a line that goes on */
+#define LOOK_MS 100 /* between two checks for signals */
 
 static struct termios found, keys;
 static volatile sig_atomic_t taken, lost;
@@ -65,7 +65,7 @@ static void on_stop(int signal)
 	sigaddset(&this, signal);
 	sigprocmask(SIG_UNBLOCK, &this, NULL);
 	sigaction(signal, &own, NULL);
-	if (!taken)		/* it did not stop: its process group is orphaned */
+	if (!taken) /* it did not stop: its process group is orphaned */
 		take();
 	errno = error;
 }
@@ -92,13 +92,13 @@ static bool was_lost(void)
 void screen_open(struct screen *s, bool once)
 {
 	const char *no_colour = getenv("NO_COLOR");
-	struct sigaction stop = { .sa_handler = on_stop }, go = { .sa_handler = on_continue,
-		.sa_flags = SA_RESTART };
+	struct sigaction stop = { .sa_handler = on_stop },
+			 go = { .sa_handler = on_continue, .sa_flags = SA_RESTART };
 
 	bool terminal = isatty(STDOUT_FILENO) == 1 && term_escapes();
 
 	*s = (struct screen){ .live = !once && terminal && isatty(STDIN_FILENO) == 1
-		&& tcgetattr(STDIN_FILENO, &found) == 0 };
+			&& tcgetattr(STDIN_FILENO, &found) == 0 };
 	s->colour = terminal && !(no_colour && *no_colour);
 	if (!s->live)
 		return;
@@ -121,7 +121,7 @@ void screen_close(struct screen *s)
 	fflush(stdout);
 	signal(SIGCONT, SIG_DFL);
 	signal(SIGTSTP, SIG_DFL);
-	taken = 1;		/* even if a signal handler ran in between */
+	taken = 1; /* even if a signal handler ran in between */
 	restore();
 	s->live = false;
 }
@@ -171,7 +171,7 @@ void screen_fold(struct screen *s, bool strong, const char *format, ...)
 		bool fold = s->live && s->width > INDENT;
 		n = fold ? term_fitting(at, s->width - indent) : strcspn(at, "\n");
 		/* up to the last blank within the width, if there is one */
-		for (end = n; fold && at[n] && end && (at[end] != ' ' || at[end - 1] == ' '); )
+		for (end = n; fold && at[n] && end && (at[end] != ' ' || at[end - 1] == ' ');)
 			end--;
 		n = end ? end : n;
 		screen_line(s, strong, "%*s%.*s", (int)indent, "", (int)n, at);
@@ -257,6 +257,6 @@ void stop_catch(void)
 	sigaction(SIGINT, &action, NULL);
 	sigaction(SIGTERM, &action, NULL);
 	sigaction(SIGQUIT, &action, NULL);
-	if (signal(SIGHUP, SIG_IGN) != SIG_IGN)		/* unless nohup ignores it */
+	if (signal(SIGHUP, SIG_IGN) != SIG_IGN) /* unless nohup ignores it */
 		sigaction(SIGHUP, &action, NULL);
 }

@@ -35,8 +35,8 @@ struct term term_open(const struct term_options *o)
 	for (size_t i = 0; i < sizeof names / sizeof names[0] && !*locale; i++)
 		locale = getenv(names[i]) ? getenv(names[i]) : "";
 	t.blocks = strcasestr(locale, "utf-8") || strcasestr(locale, "utf8");
-	t.colour = o->colour == 1 || (o->colour == 0 && terminal && !(no_colour && no_colour[0])
-		&& term_escapes());
+	t.colour = o->colour == 1
+		|| (o->colour == 0 && terminal && !(no_colour && no_colour[0]) && term_escapes());
 	if (o->width_given)
 		t.width = (unsigned)o->width;
 	else if (terminal && ioctl(STDOUT_FILENO, TIOCGWINSZ, &size) == 0)
@@ -189,11 +189,12 @@ void term_end(const struct term *t, size_t used, const char *text)
 
 void term_fold_at(const struct term *t, const char *text, size_t columns, size_t indent)
 {
-	bool begun = false;		/* this line continues the one before */
+	bool begun = false; /* this line continues the one before */
 
 	while (*text) {
-		size_t used = begun ? indent : columns, n = t->width > used + 8
-			? fitting(text, t->width - used) : strcspn(text, "\n");
+		size_t used = begun ? indent : columns,
+		       n = t->width > used + 8 ? fitting(text, t->width - used)
+					       : strcspn(text, "\n");
 		size_t shown = n;
 		while (text[n] == ' ' && shown && text[shown - 1] == ' ')
 			shown--;

@@ -15,12 +15,12 @@
  * 1000).
  */
 enum option_kind {
-	OPTION_FLAG,		/* to: bool, initially false */
-	OPTION_NUMBER,		/* to: uint64_t, min..max */
-	OPTION_CHOICE,		/* to: unsigned, index in choices */
-	OPTION_TEXT,		/* to: const char * */
-	OPTION_MAYBE,		/* to: const char *; TEXT of --name=TEXT, "" for --name alone */
-	OPTION_MANY,		/* to: struct texts; each use adds one */
+	OPTION_FLAG, /* to: bool, initially false */
+	OPTION_NUMBER, /* to: uint64_t, min..max */
+	OPTION_CHOICE, /* to: unsigned, index in choices */
+	OPTION_TEXT, /* to: const char * */
+	OPTION_MAYBE, /* to: const char *; TEXT of --name=TEXT, "" for --name alone */
+	OPTION_MANY, /* to: struct texts; each use adds one */
 };
 
 #define TEXTS_ROOM 16
@@ -31,21 +31,21 @@ struct texts {
 };
 
 struct option_def {
-	const char *name;		/* without dashes; a single letter takes one dash */
+	const char *name; /* without dashes; a single letter takes one dash */
 	enum option_kind kind;
 	void *to;
 	uint64_t min, max;
-	const char *const *choices;	/* ends with NULL */
-	const char *value, *help;	/* for --help */
-	const char **mark;		/* if not NULL: set to the name when the option is given */
+	const char *const *choices; /* ends with NULL */
+	const char *value, *help; /* for --help */
+	const char **mark; /* if not NULL: set to the name when the option is given */
 };
 
 struct usage {
 	const char *command, *operands, *about;
-	size_t least;				/* operands that it needs */
-	const char *missing;			/* what is said if they are not there */
-	const struct option_def *options;	/* ends with a NULL name */
-	const char *const *examples;		/* ends with NULL */
+	size_t least; /* operands that it needs */
+	const char *missing; /* what is said if they are not there */
+	const struct option_def *options; /* ends with a NULL name */
+	const char *const *examples; /* ends with NULL */
 	/* options that --help only names, on one line; NULL: none */
 	const char *rare;
 	/* what --help prints at its end; NULL: nothing */
@@ -68,27 +68,34 @@ bool options_read(const struct usage *u, int argc, char **argv, const char **ope
  * in any locale.
  */
 struct term {
-	unsigned width;		/* columns; 0: no limit */
+	unsigned width; /* columns; 0: no limit */
 	bool colour;
-	bool blocks;		/* the locale has block characters, U+2588 and others */
+	bool blocks; /* the locale has block characters, U+2588 and others */
 };
 
 enum hue { HUE_PLAIN, HUE_DIM, HUE_BOLD, HUE_WARM, HUE_HOT, HUE_GOOD };
 
 struct term_options {
-	unsigned colour;	/* index in term_colours */
+	unsigned colour; /* index in term_colours */
 	uint64_t width;
 	const char *width_given;
 };
 
 extern const char *const term_colours[];
 #define TERM_OPTIONS(o) \
-	{ .name = "color", .kind = OPTION_CHOICE, .to = &(o).colour, .choices = term_colours, \
-		.value = "WHEN", .help = "auto: on a terminal without NO_COLOR; always; never " \
-		"(auto)" }, \
-	{ .name = "width", .kind = OPTION_NUMBER, .to = &(o).width, .max = 100000, \
-		.mark = &(o).width_given, .value = "N", .help = "columns per line; 0: no limit " \
-		"(the terminal's width)" }
+	{ .name = "color", \
+		.kind = OPTION_CHOICE, \
+		.to = &(o).colour, \
+		.choices = term_colours, \
+		.value = "WHEN", \
+		.help = "auto: on a terminal without NO_COLOR; always; never " \
+			"(auto)" }, \
+	{ \
+		.name = "width", .kind = OPTION_NUMBER, .to = &(o).width, .max = 100000, \
+		.mark = &(o).width_given, .value = "N", \
+		.help = "columns per line; 0: no limit " \
+			"(the terminal's width)" \
+	}
 
 /* Does the terminal know escape sequences? (TERM is set, and not dumb.) */
 bool term_escapes(void);
@@ -136,8 +143,8 @@ void term_bar(const struct term *t, double share, unsigned columns);
  */
 struct progress {
 	bool on, shown;
-	uint64_t limit;			/* cycles of the whole run; 0: unknown */
-	double began, drawn;		/* seconds */
+	uint64_t limit; /* cycles of the whole run; 0: unknown */
+	double began, drawn; /* seconds */
 };
 
 void progress_start(struct progress *p, uint64_t limit);
@@ -156,10 +163,10 @@ void progress_hide(struct progress *p);
  * also no NO_COLOR. Ctrl-Z restores the terminal, and fg takes it again.
  */
 struct screen {
-	bool live;		/* a terminal: each screen overwrites the last */
+	bool live; /* a terminal: each screen overwrites the last */
 	bool colour;
 	unsigned width, height;
-	unsigned line;		/* lines drawn so far */
+	unsigned line; /* lines drawn so far */
 };
 
 void screen_open(struct screen *s, bool once);
@@ -168,12 +175,12 @@ void screen_close(struct screen *s);
 void screen_begin(struct screen *s);
 
 /* Cuts the line to the screen's width, and drops it below the screen's height. */
-void screen_line(struct screen *s, bool strong, const char *format,
-	...) __attribute__((format(printf, 3, 4)));
+void screen_line(struct screen *s, bool strong, const char *format, ...)
+	__attribute__((format(printf, 3, 4)));
 
 /* The same in as many lines as it takes: words that do not fit go on below, indented. */
-void screen_fold(struct screen *s, bool strong, const char *format,
-	...) __attribute__((format(printf, 3, 4)));
+void screen_fold(struct screen *s, bool strong, const char *format, ...)
+	__attribute__((format(printf, 3, 4)));
 void screen_end(struct screen *s);
 
 /* Clears what is below, for so many whole lines that other code prints next. */
@@ -187,8 +194,8 @@ int screen_key(struct screen *s, int64_t until);
  * stop_abort ends every wait at once. It stays 0 between stop_hold(true) and stop_hold(false), for
  * work that must finish. */
 extern volatile int stop_asked, stop_abort;
-void stop_catch(void);		/* installs the handlers */
-void stop_hold(bool hold);	/* nests */
+void stop_catch(void); /* installs the handlers */
+void stop_hold(bool hold); /* nests */
 
 /* After a function has failed: was stop_abort the reason? Then it has printed nothing. */
 bool stop_interrupted(void);
@@ -202,4 +209,4 @@ double clock_seconds(void);
 #define TTY_SPEED_UNSET 38400u
 
 bool tty_speed_set(int fd, unsigned baud);
-unsigned tty_speed(int fd);		/* 0: unknown */
+unsigned tty_speed(int fd); /* 0: unknown */

@@ -18,25 +18,31 @@ enum kind { PLAIN, CONTROL, UNSEEMLY, INVALID };
 static enum kind kind_of(const char *text, size_t *n)
 {
 	const unsigned char *p = (const unsigned char *)text;
-	unsigned size = p[0] < 0x80 ? 1 : p[0] >= 0xC2 && p[0] < 0xE0 ? 2
-		: p[0] >= 0xE0 && p[0] < 0xF0 ? 3 : p[0] >= 0xF0 && p[0] < 0xF5 ? 4 : 0;
+	unsigned size = p[0] < 0x80           ? 1
+		: p[0] >= 0xC2 && p[0] < 0xE0 ? 2
+		: p[0] >= 0xE0 && p[0] < 0xF0 ? 3
+		: p[0] >= 0xF0 && p[0] < 0xF5 ? 4
+					      : 0;
 
 	*n = 1;
 	for (unsigned i = 1; i < size; i++)
 		if ((p[i] & 0xC0) != 0x80)
 			return INVALID;
 	/* overlong; surrogates */
-	if (!size || (p[0] == 0xE0 && p[1] < 0xA0) || (p[0] == 0xED && p[1] > 0x9F)
-	/* overlong; above U+10FFFF */
-	    || (p[0] == 0xF0 && p[1] < 0x90) || (p[0] == 0xF4 && p[1] > 0x8F))
+	if (!size || (p[0] == 0xE0 && p[1] < 0xA0)
+		|| (p[0] == 0xED && p[1] > 0x9F)
+		/* overlong; above U+10FFFF */
+		|| (p[0] == 0xF0 && p[1] < 0x90) || (p[0] == 0xF4 && p[1] > 0x8F))
 		return INVALID;
 	*n = size;
 	if (p[0] < ' ' || p[0] == 0x7f || (p[0] == 0xC2 && p[1] < 0xA0))
 		return CONTROL;
-	return (p[0] == 0xE2 && p[1] == 0x80 && (p[2] == 0x8E || p[2] == 0x8F
-		|| (p[2] >= 0xAA && p[2] <= 0xAE)))
-		|| (p[0] == 0xE2 && p[1] == 0x81 && p[2] >= 0xA6 && p[2] <= 0xA9)
-		|| (p[0] == 0xEF && p[1] == 0xBF && p[2] >= 0xBE) ? UNSEEMLY : PLAIN;
+	return (p[0] == 0xE2 && p[1] == 0x80
+		       && (p[2] == 0x8E || p[2] == 0x8F || (p[2] >= 0xAA && p[2] <= 0xAE)))
+			|| (p[0] == 0xE2 && p[1] == 0x81 && p[2] >= 0xA6 && p[2] <= 0xA9)
+			|| (p[0] == 0xEF && p[1] == 0xBF && p[2] >= 0xBE)
+		? UNSEEMLY
+		: PLAIN;
 }
 
 size_t text_character(const char *text, bool *plain)
@@ -111,8 +117,9 @@ void text_script(FILE *f, const char *text)
 
 void text_html(FILE *f, const char *text)
 {
-	static const char *const escapes[256] = { ['&'] = "&amp;", ['<'] = "&lt;", ['>'] = "&gt;",
-		['"'] = "&quot;", ['\''] = "&#39;" };
+	static const char *const escapes[256] = {
+		['&'] = "&amp;", ['<'] = "&lt;", ['>'] = "&gt;", ['"'] = "&quot;", ['\''] = "&#39;"
+	};
 
 	for (size_t n; text && *text; text += n) {
 		enum kind kind = kind_of(text, &n);
@@ -153,7 +160,7 @@ char *text_plain(const char *text, const char *bad)
 			*out++ = '?';
 		else
 			out = kind == INVALID ? mempcpy(out, "\xEF\xBF\xBD", 3)
-				: mempcpy(out, text, n);
+					      : mempcpy(out, text, n);
 	}
 	return plain;
 }
@@ -245,8 +252,10 @@ bool text_is_wide(const char *text, size_t n)
 
 size_t text_narrow(char *text, size_t n, bool wide)
 {
-	size_t mark = begins(text, n, "\xEF\xBB\xBF") ? 3 : wide && has_wide_mark(text, n) ? 2 : 0,
-		kept = 0;
+	size_t mark = begins(text, n, "\xEF\xBB\xBF") ? 3
+		: wide && has_wide_mark(text, n)      ? 2
+						      : 0,
+	       kept = 0;
 
 	for (size_t i = mark; i < n; i++)
 		if (!wide || text[i])

@@ -12,15 +12,16 @@
 #include "sw/base/term.h"
 #include "sw/elf/symbols.h"
 
-#define LARGEST (1u << 20)	/* bytes of a file */
-#define WORD 64u		/* bytes of a bound */
+#define LARGEST (1u << 20) /* bytes of a file */
+#define WORD 64u /* bytes of a bound */
 #define LATENCY "latency "
-#define FUNCTIONS 10u		/* of a new file */
+#define FUNCTIONS 10u /* of a new file */
 
 const char *quantity_name(unsigned quantity)
 {
-	return quantity == QUANTITY_CYCLES ? "cycles" : quantity == QUANTITY_INSTRUCTIONS
-		? "instructions" : cause_names[quantity - QUANTITY_CAUSES];
+	return quantity == QUANTITY_CYCLES          ? "cycles"
+		: quantity == QUANTITY_INSTRUCTIONS ? "instructions"
+						    : cause_names[quantity - QUANTITY_CAUSES];
 }
 
 bool budget_percent(const char *text, uint64_t *thousandths)
@@ -80,17 +81,20 @@ static bool read_bound(struct budget *b, struct span s)
 	bool kib = n > 3 && !strcmp(text + n - 3, "KiB");
 	if (kib)
 		text[n - 3] = 0;
-	return options_number(text, &b->bound) && (!kib || (b->thing == THING_STACK
-		&& !__builtin_mul_overflow(b->bound, 1024u, &b->bound)));
+	return options_number(text, &b->bound)
+		&& (!kib
+			|| (b->thing == THING_STACK
+				&& !__builtin_mul_overflow(b->bound, 1024u, &b->bound)));
 }
 
 static void read_thing(struct budget *b, struct span s)
 {
 	size_t skip = strlen(LATENCY);
 
-	b->thing = is(s, "total") ? THING_TOTAL : is(s, "stack") ? THING_STACK
+	b->thing = is(s, "total")                                                ? THING_TOTAL
+		: is(s, "stack")                                                 ? THING_STACK
 		: s.end - s.at > (ptrdiff_t)skip && !memcmp(s.at, LATENCY, skip) ? THING_LATENCY
-		: THING_CODE;
+										 : THING_CODE;
 	b->inclusive = b->thing == THING_CODE && s.at < s.end && *s.at == '+';
 	s.at += b->thing == THING_LATENCY ? skip : b->inclusive;
 	while (s.at < s.end && is_gap(*s.at))
@@ -132,9 +136,9 @@ static bool next_word(struct span *rest, struct span *word)
 
 static bool read_line(struct budgets *b, struct span rest, unsigned line)
 {
-	struct span last[4] = { { 0 } }, next;	/* words, the last one first */
+	struct span last[4] = { { 0 } }, next; /* words, the last one first */
 	const char *first = NULL;
-	unsigned i = 1, quantity;		/* i: the word before the bound */
+	unsigned i = 1, quantity; /* i: the word before the bound */
 
 	for (; next_word(&rest, &next); last[0] = next) {
 		memmove(&last[1], &last[0], 3 * sizeof last[0]);
@@ -155,17 +159,21 @@ static bool read_line(struct budgets *b, struct span rest, unsigned line)
 			break;
 	bool given = quantity < QUANTITIES;
 	x->quantity = given ? quantity : QUANTITY_CYCLES;
-	read_thing(x, last[i].at ? (struct span){ first, last[i + given].end }
-		: (struct span){ first, first });
+	read_thing(x,
+		last[i].at ? (struct span){ first, last[i + given].end }
+			   : (struct span){ first, first });
 	if (x->thing == THING_CODE && !x->name[0])
-		return bad(b, x, bound.at, "whose bound? Give a function, a call path, total, "
+		return bad(b, x, bound.at,
+			"whose bound? Give a function, a call path, total, "
 			"stack or latency A:B before it");
 	if (x->thing == THING_STACK && given)
 		return bad(b, x, last[i].at, "the stack's bound is in bytes; leave this word out");
 	if (x->thing == THING_LATENCY && x->quantity)
 		return bad(b, x, last[i].at, "a latency is in cycles; leave this word out");
-	return read_bound(x, bound) || bad(b, x, bound.at, "not a bound; give a number (12000, "
-		"1.2M; of the stack also 2 KiB) or percent of the base (105%)");
+	return read_bound(x, bound)
+		|| bad(b, x, bound.at,
+			"not a bound; give a number (12000, "
+			"1.2M; of the stack also 2 KiB) or percent of the base (105%)");
 }
 
 static bool read_lines(struct budgets *b)
@@ -175,15 +183,18 @@ static bool read_lines(struct budgets *b)
 
 	if (memchr(b->text, 0, b->size))
 		return fail("%s: not a text; give a file of budgets, lines such as "
-			"`main cycles 12000`", b->path);
+			    "`main cycles 12000`",
+			b->path);
 	for (const char *at = b->text; at < end; at = next + 1) {
 		next = memchr(at, '\n', (size_t)(end - at));
 		next = next ? next : end;
 		if (!read_line(b, (struct span){ at, next }, line++))
 			return false;
 	}
-	return b->n || fail("%s: has no budget; give lines such as `main cycles 12000`, or let "
-		"`tally check --update` write a new file", b->path);
+	return b->n
+		|| fail("%s: has no budget; give lines such as `main cycles 12000`, or let "
+			"`tally check --update` write a new file",
+			b->path);
 }
 
 bool budgets_read(struct budgets *b, const char *path)
@@ -272,8 +283,10 @@ static void write_new(FILE *f, const struct measured *m)
 	const struct symbols *s = &m->firmware.symbols;
 	unsigned n = 0;
 
-	fprintf(f, "# tally check: THING [QUANTITY] BOUND; `tally check --update` rewrites the "
-		"bounds\n%-24s cycles %10" PRIu64 "\n", "total", p->counters.ticks);
+	fprintf(f,
+		"# tally check: THING [QUANTITY] BOUND; `tally check --update` rewrites the "
+		"bounds\n%-24s cycles %10" PRIu64 "\n",
+		"total", p->counters.ticks);
 	if (p->stack_bytes)
 		fprintf(f, "%-24s %17" PRIu32 "\n", "stack", p->stack_bytes);
 	if (latency_longest(&p->latency) && is_plain(p->latency.name))
@@ -285,10 +298,12 @@ static void write_new(FILE *f, const struct measured *m)
 		const struct row *row = &m->functions.rows[i];
 		const struct function *x = symbols_find(s, row->lo);
 		const char *name = x && x->lo == row->lo && !written[x - s->functions]
-			? name_in_file(m, x) : NULL;
+			? name_in_file(m, x)
+			: NULL;
 		uint64_t value;
-		if (!name || row->straddles || !measure(m, &(struct budget){
-			.name = (char *)(uintptr_t)name }, NULL, &value, written))
+		if (!name || row->straddles
+			|| !measure(m, &(struct budget){ .name = (char *)(uintptr_t)name }, NULL,
+				&value, written))
 			continue;
 		fprintf(f, "%-24s cycles %10" PRIu64 "\n", name, value);
 		n++;

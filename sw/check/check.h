@@ -22,29 +22,33 @@
 enum thing { THING_CODE, THING_TOTAL, THING_STACK, THING_LATENCY };
 
 /* QUANTITY_CAUSES + a cause: cycles that waited for it. */
-enum quantity { QUANTITY_CYCLES, QUANTITY_INSTRUCTIONS, QUANTITY_CAUSES,
-	QUANTITIES = QUANTITY_CAUSES + CAUSES };
+enum quantity {
+	QUANTITY_CYCLES,
+	QUANTITY_INSTRUCTIONS,
+	QUANTITY_CAUSES,
+	QUANTITIES = QUANTITY_CAUSES + CAUSES
+};
 
-#define ARROW " > "		/* between the functions of a call path */
-#define PERCENT 1000u		/* a relative bound's unit is a thousandth of a percent */
+#define ARROW " > " /* between the functions of a call path */
+#define PERCENT 1000u /* a relative bound's unit is a thousandth of a percent */
 
 struct budget {
 	enum thing thing;
-	char *name;		/* of code: a function, or a call path; of a latency: A:B */
-	bool inclusive;		/* of code: with all that it calls */
-	unsigned quantity;	/* enum quantity; a stack has none, its bound is in bytes */
-	bool relative;		/* the bound is in percent of the base */
+	char *name; /* of code: a function, or a call path; of a latency: A:B */
+	bool inclusive; /* of code: with all that it calls */
+	unsigned quantity; /* enum quantity; a stack has none, its bound is in bytes */
+	bool relative; /* the bound is in percent of the base */
 	uint64_t bound;
-	unsigned line, column;	/* of the thing, from 1 on */
-	size_t at, length;	/* of the bound in the text */
+	unsigned line, column; /* of the thing, from 1 on */
+	size_t at, length; /* of the bound in the text */
 };
 
 struct budgets {
 	const char *path;
-	char *text;		/* ends with a NUL */
+	char *text; /* ends with a NUL */
 	size_t size;
-	bool wide;		/* it was UTF-16 */
-	struct budget *at;	/* at least one */
+	bool wide; /* it was UTF-16 */
+	struct budget *at; /* at least one */
 	size_t n, room;
 };
 
@@ -66,18 +70,18 @@ const char *quantity_name(unsigned quantity);
 /* ---- measured.c: a capture that is asked for what budgets are about. Its profile counted every
  * cycle of a run that came to its end and did not fail. ---- */
 struct measured {
-	const char *name;		/* of the capture */
+	const char *name; /* of the capture */
 	struct profile profile;
 	struct firmware firmware;
-	struct compared side;		/* of a diff */
+	struct compared side; /* of a diff */
 	struct table functions;
-	struct contexts contexts;	/* empty without a call tree */
+	struct contexts contexts; /* empty without a call tree */
 };
 
 /* endless: firmware that never ends is judged by the cycles that --cycles gave it. False: one line
  * was printed, and nothing is to be closed. */
-bool measured_open(struct measured *m, const char *name, bool endless,
-	const struct firmware_how *how);
+bool measured_open(
+	struct measured *m, const char *name, bool endless, const struct firmware_how *how);
 void measured_close(struct measured *m);
 
 /* A note for who leaves out the functions that share counters: table.h's `straddles`. */
@@ -101,23 +105,23 @@ bool budgets_update(const char *path, const struct measured *m);
 
 /* ---- verdict.c: what exceeds its bound, and why ---- */
 struct verdict {
-	char *what;		/* "strcmp cycles" */
+	char *what; /* "strcmp cycles" */
 	uint64_t value, bound;
-	uint64_t base;		/* if has_base */
+	uint64_t base; /* if has_base */
 	bool has_base, exceeded;
-	unsigned line;		/* of its budget; 0: it has none */
+	unsigned line; /* of its budget; 0: it has none */
 	/* where to look: the line that grew most, or else the function; NULL: unknown */
 	const char *file;
 	int file_line;
-	char *why;		/* of one that is exceeded: what grew, lines; else NULL */
+	char *why; /* of one that is exceeded: what grew, lines; else NULL */
 };
 
 struct verdicts {
-	const char *now, *base;	/* the captures; base NULL: none */
-	const char *budgets;	/* NULL: by the base alone, */
-	uint64_t most;		/* of which each may take this share (budget_share), */
-	uint64_t least;		/* if it has this share of the longer run; */
-	size_t below;		/* so many have less, and are not judged */
+	const char *now, *base; /* the captures; base NULL: none */
+	const char *budgets; /* NULL: by the base alone, */
+	uint64_t most; /* of which each may take this share (budget_share), */
+	uint64_t least; /* if it has this share of the longer run; */
+	size_t below; /* so many have less, and are not judged */
 	struct verdict *at;
 	size_t n, room, exceeded;
 };

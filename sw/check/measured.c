@@ -20,7 +20,8 @@ static bool usable(struct measured *m, bool endless)
 
 	if (p->config.source != TALLY_SOURCE_CLK || p->config.period != 1)
 		return fail("%s: does not have every cycle; take it without --period and --by "
-			"instructions", m->name);
+			    "instructions",
+			m->name);
 	if (profile_failed(p))
 		return fail("%s: its run failed: %s; there is nothing to judge", m->name,
 			ending_text(p, &m->firmware.symbols, text, sizeof text));
@@ -28,17 +29,19 @@ static bool usable(struct measured *m, bool endless)
 		return fail("%s: no cycle of code was counted; there is nothing to judge", m->name);
 	if (profile_extent_text(p, text, sizeof text)
 		&& !(endless && p->extent == PROFILE_CUT_OFF && p->end == END_LIMIT))
-		return fail("%s: %s; nothing is judged%s", m->name, text, p->extent
-			== PROFILE_CUT_OFF && p->end == END_LIMIT ? ": give more, or --endless for "
-			"firmware that never ends" : "");
+		return fail("%s: %s; nothing is judged%s", m->name, text,
+			p->extent == PROFILE_CUT_OFF && p->end == END_LIMIT
+				? ": give more, or --endless for "
+				  "firmware that never ends"
+				: "");
 	if (p->counters.lost)
 		note("%s: %" PRIu64 " cycles are LOST: total has them, no function has", m->name,
 			p->counters.lost);
 	return true;
 }
 
-bool measured_open(struct measured *m, const char *name, bool endless,
-	const struct firmware_how *how)
+bool measured_open(
+	struct measured *m, const char *name, bool endless, const struct firmware_how *how)
 {
 	*m = (struct measured){ .name = name, .side = { &m->profile, &m->firmware } };
 	if (!capture_read(&m->profile, name))
@@ -59,8 +62,9 @@ void measured_note_shared(const struct measured *m)
 {
 	if (m->functions.straddling)
 		note("%s: counters cover code of several functions: the cycles of those are not "
-			"judged one by one; take it again without --scale, or with --from and "
-			"--to", m->name);
+		     "judged one by one; take it again without --scale, or with --from and "
+		     "--to",
+			m->name);
 }
 
 void measured_close(struct measured *m)
@@ -80,8 +84,8 @@ struct question {
 	bool *scope;
 };
 
-__attribute__((format(printf, 2, 3)))
-static bool refuse(const struct question *q, const char *format, ...)
+__attribute__((format(printf, 2, 3))) static bool refuse(
+	const struct question *q, const char *format, ...)
 {
 	char text[1024];
 	va_list list;
@@ -94,13 +98,14 @@ static bool refuse(const struct question *q, const char *format, ...)
 	return fail("%s:%u:%u: %s", q->path, q->b->line, q->b->column, text);
 }
 
-static uint64_t chosen(const struct question *q, uint64_t cycles, uint64_t retired,
-	const struct waits *waits)
+static uint64_t chosen(
+	const struct question *q, uint64_t cycles, uint64_t retired, const struct waits *waits)
 {
 	unsigned quantity = q->b->quantity;
 
-	return quantity == QUANTITY_CYCLES ? cycles : quantity == QUANTITY_INSTRUCTIONS ? retired
-		: waits->of[quantity - QUANTITY_CAUSES];
+	return quantity == QUANTITY_CYCLES          ? cycles
+		: quantity == QUANTITY_INSTRUCTIONS ? retired
+						    : waits->of[quantity - QUANTITY_CAUSES];
 }
 
 static bool knows_quantity(const struct question *q)
@@ -113,16 +118,22 @@ static bool knows_quantity(const struct question *q)
 		return refuse(q, "%s has no exact %s: they were measured in turns", q->m->name,
 			quantity_name(q->b->quantity));
 	if (q->b->quantity == QUANTITY_INSTRUCTIONS)
-		return p->retired_at || refuse(q, "%s has no instructions; `tally run` counts them "
-			"without --no-cpi and --calls=unit", q->m->name);
-	return p->waits_at || refuse(q, "%s has no causes; `tally run` counts them on cores that "
-		"show them, without --no-cpi, --priv, --calls=unit", q->m->name);
+		return p->retired_at
+			|| refuse(q,
+				"%s has no instructions; `tally run` counts them "
+				"without --no-cpi and --calls=unit",
+				q->m->name);
+	return p->waits_at
+		|| refuse(q,
+			"%s has no causes; `tally run` counts them on cores that "
+			"show them, without --no-cpi, --priv, --calls=unit",
+			q->m->name);
 }
 
 /* A part of a call path: a function with its clones; or a task, a thread or [IDLE] by its name. */
 struct step {
-	const char *name;	/* NULL: a function */
-	bool *functions;	/* a flag for each of the symbols */
+	const char *name; /* NULL: a function */
+	bool *functions; /* a flag for each of the symbols */
 };
 
 /* Have they one place in the source? Where it is unknown, the linker's names must differ: then they
@@ -143,8 +154,9 @@ static bool are_clones(const struct measured *m, const bool *functions)
 			continue;
 		bool known = lines_declared(lines, (uint32_t)first->lo, &x)
 			&& lines_declared(lines, (uint32_t)f->lo, &y);
-		if (strcmp(f->source, first->source) != 0 || (known ? x.number != y.number
-			|| strcmp(x.file, y.file) != 0 : !strcmp(f->linker, first->linker)))
+		if (strcmp(f->source, first->source) != 0
+			|| (known ? x.number != y.number || strcmp(x.file, y.file) != 0
+				  : !strcmp(f->linker, first->linker)))
 			return false;
 	}
 	return true;
@@ -165,8 +177,8 @@ static bool find_step(const struct question *q, const char *name, struct step *s
 	const struct contexts *c = &q->m->contexts;
 	size_t n;
 
-	*step = (struct step){ .functions = allocate(q->m->firmware.symbols.n_functions,
-		sizeof(bool)) };
+	*step = (struct step){ .functions =
+				       allocate(q->m->firmware.symbols.n_functions, sizeof(bool)) };
 	if (name[0] != '[') {
 		n = measured_meant(q->m, name, step->functions);
 		if (n == 1)
@@ -179,8 +191,9 @@ static bool find_step(const struct question *q, const char *name, struct step *s
 	for (size_t i = 1; i < c->n && !step->name; i++)
 		if (!context_is_code(&c->at[i]) && !strcmp(c->at[i].name, name))
 			step->name = c->at[i].name;
-	return step->name || refuse(q, "no %s in %s; `tally report --tree` shows what there is",
-		name, q->m->name);
+	return step->name
+		|| refuse(q, "no %s in %s; `tally report --tree` shows what there is", name,
+			q->m->name);
 }
 
 /* `path` is changed. False: refused. */
@@ -212,7 +225,7 @@ static bool ends_path(const struct measured *m, uint32_t at, const struct step *
 		const struct step *step = &steps[n - 1];
 		const struct function *f = context_is_code(x) ? symbols_find(s, x->function) : NULL;
 		if (step->name ? strcmp(x->name, step->name) != 0
-			: !f || !step->functions[f - s->functions])
+			       : !f || !step->functions[f - s->functions])
 			return false;
 	}
 	return !n;
@@ -228,15 +241,17 @@ static void mark(const struct question *q, uint64_t pc)
 }
 
 /* The contexts that the path leads to; inclusive ones count once, however they are nested. */
-static bool of_contexts(const struct question *q, const struct step *steps, size_t n,
-	uint64_t *value)
+static bool of_contexts(
+	const struct question *q, const struct step *steps, size_t n, uint64_t *value)
 {
 	const struct contexts *c = &q->m->contexts;
 	bool *in, any = n == 1;
 
 	if (!c->n)
-		return refuse(q, "%s has no call tree; `tally run` keeps one (no --no-calls, "
-			"--period, --priv)", q->m->name);
+		return refuse(q,
+			"%s has no call tree; `tally run` keeps one (no --no-calls, "
+			"--period, --priv)",
+			q->m->name);
 	*value = 0;
 	in = allocate(c->n, sizeof *in);
 	for (uint32_t i = 1; i < c->n; i++) {
@@ -250,8 +265,11 @@ static bool of_contexts(const struct question *q, const struct step *steps, size
 			mark(q, x->function);
 	}
 	free(in);
-	return any || refuse(q, "%s has no such call path; `tally report --tree` shows those that "
-		"it has", q->m->name);
+	return any
+		|| refuse(q,
+			"%s has no such call path; `tally report --tree` shows those that "
+			"it has",
+			q->m->name);
 }
 
 /* Of their own: the counters know without a call tree. */
@@ -267,12 +285,14 @@ static bool of_functions(const struct question *q, const bool *functions, uint64
 		if (!functions[i])
 			continue;
 		if (!comparison_covers(p, &s->functions[i]))
-			return refuse(q, "%s lies beyond the counters of %s", q->b->name,
-				q->m->name);
+			return refuse(
+				q, "%s lies beyond the counters of %s", q->b->name, q->m->name);
 		if (q->b->quantity == QUANTITY_CYCLES && t->straddle[i])
-			return refuse(q, "%s shares counters with other functions in %s: its "
+			return refuse(q,
+				"%s shares counters with other functions in %s: its "
 				"cycles are unknown; take it again without --scale, or with --from "
-				"and --to", q->b->name, q->m->name);
+				"and --to",
+				q->b->name, q->m->name);
 		mark(q, s->functions[i].lo);
 	}
 	for (size_t i = 0; i < t->n; i++) {
@@ -294,8 +314,10 @@ static bool of_code(const struct question *q, uint64_t *value)
 	size_t n = 0;
 	bool good = find_path(q, path, &steps, &n);
 
-	good = good && (n == 1 && !steps->name && !q->b->inclusive
-		? of_functions(q, steps->functions, value) : of_contexts(q, steps, n, value));
+	good = good
+		&& (n == 1 && !steps->name && !q->b->inclusive
+				? of_functions(q, steps->functions, value)
+				: of_contexts(q, steps, n, value));
 	for (size_t i = 0; i < n; i++)
 		free(steps[i].functions);
 	free(steps);
@@ -324,17 +346,23 @@ bool measure(const struct measured *m, const struct budget *b, const char *path,
 			|| refuse(&q, "the instructions of %s are unknown", m->name);
 	case THING_STACK:
 		*value = p->stack_bytes;
-		return *value || refuse(&q, "%s does not know its stack's depth; `tally run` keeps "
-			"it with the exact call tree (no --no-calls, --calls=unit, --period, "
-			"--priv)", m->name);
+		return *value
+			|| refuse(&q,
+				"%s does not know its stack's depth; `tally run` keeps "
+				"it with the exact call tree (no --no-calls, --calls=unit, "
+				"--period, "
+				"--priv)",
+				m->name);
 	case THING_LATENCY:
 		if (!l->name || strcmp(l->name, b->name) != 0)
 			return refuse(&q, "%s measured %s%s; take it with `tally run --latency %s`",
 				m->name, other, l->name ? l->name : "", b->name);
 		*value = latency_longest(l);
-		return *value || refuse(&q, "%s: its end never came after its start in %s, so that "
-			"none was measured", b->name, m->name);
-	default:
-		return of_code(&q, value);
+		return *value
+			|| refuse(&q,
+				"%s: its end never came after its start in %s, so that "
+				"none was measured",
+				b->name, m->name);
+	default: return of_code(&q, value);
 	}
 }

@@ -11,7 +11,7 @@
 #include "sw/code/code.h"
 #include "sw/report/report.h"
 
-#define LINES 3u		/* that are named as those that grew most */
+#define LINES 3u /* that are named as those that grew most */
 
 /* Both captures, and their lines once something is exceeded. */
 struct sides {
@@ -19,7 +19,7 @@ struct sides {
 	struct comparison lines;
 	bool compared;
 	struct sources sources;
-	bool *scope;		/* of one verdict, as measure() has it */
+	bool *scope; /* of one verdict, as measure() has it */
 };
 
 static void sides_close(struct sides *s)
@@ -42,8 +42,8 @@ static void put_lines(FILE *f, struct sides *s, struct verdict *v)
 	s->sources.built = s->now->firmware.built;
 	for (size_t i = 0; i < s->lines.diff.n && n < LINES; i++) {
 		const struct change *c = &s->lines.diff.rows[i];
-		const struct function *in = c->file && c->in_b && c->b > c->a
-			? symbols_find(symbols, c->lo) : NULL;
+		const struct function *in =
+			c->file && c->in_b && c->b > c->a ? symbols_find(symbols, c->lo) : NULL;
 		if (!in || !s->scope[in - symbols->functions])
 			continue;
 		const char *text = source_line(&s->sources, c->file, c->line);
@@ -73,8 +73,9 @@ static void explain(struct sides *s, struct verdict *v, const char *clones,
 
 	if (clones)
 		fprintf(f, "%s\n", text_clean(clones));
-	if (base->known && now->known && (base->work != now->work
-		|| memcmp(&base->waits, &now->waits, sizeof now->waits))) {
+	if (base->known && now->known
+		&& (base->work != now->work
+			|| memcmp(&base->waits, &now->waits, sizeof now->waits))) {
 		why_moved(f, (int64_t)(now->work - base->work), &base->waits, &now->waits);
 		putc('\n', f);
 	}
@@ -143,8 +144,9 @@ static void find_deepest(const struct measured *m, struct verdict *v)
 		v->file_line = line->number;
 	}
 	free(v->why);
-	v->why = print_text("deepest at %s\n", text_clean(symbols_place(&m->firmware.symbols,
-		m->profile.stack_pc, place, sizeof place)));
+	v->why = print_text("deepest at %s\n",
+		text_clean(symbols_place(
+			&m->firmware.symbols, m->profile.stack_pc, place, sizeof place)));
 }
 
 static struct verdict *add(struct verdicts *v, struct verdict x)
@@ -156,14 +158,15 @@ static struct verdict *add(struct verdicts *v, struct verdict x)
 	return &v->at[v->n++];
 }
 
-static bool judge(struct verdicts *v, struct sides *s, const struct budgets *all,
-	const struct budget *b)
+static bool judge(
+	struct verdicts *v, struct sides *s, const struct budgets *all, const struct budget *b)
 {
 	struct verdict x = { .line = b->line, .bound = b->bound };
 
 	if (b->relative && !s->base)
 		return fail("%s:%u:%u: in percent of a base, and there is none; give --against "
-			"BASE.tally", all->path, b->line, b->column);
+			    "BASE.tally",
+			all->path, b->line, b->column);
 	memset(s->scope, 0, s->now->firmware.symbols.n_functions * sizeof *s->scope);
 	if (!measure(s->now, b, all->path, &x.value, s->scope))
 		return false;
@@ -187,7 +190,8 @@ static bool judge(struct verdicts *v, struct sides *s, const struct budgets *all
 
 static struct sides sides_of(const struct measured *now, const struct measured *base)
 {
-	return (struct sides){ .now = now, .base = base,
+	return (struct sides){ .now = now,
+		.base = base,
 		.scope = allocate(now->firmware.symbols.n_functions + 1, sizeof(bool)) };
 }
 
@@ -197,59 +201,69 @@ bool verdicts_by_budgets(struct verdicts *v, const struct budgets *b, const stru
 	struct sides s = sides_of(now, base);
 	bool good = true;
 
-	*v = (struct verdicts){ .now = now->name, .base = base ? base->name : NULL,
-		.budgets = b->path };
+	*v = (struct verdicts){
+		.now = now->name, .base = base ? base->name : NULL, .budgets = b->path
+	};
 	for (size_t i = 0; i < b->n && good; i++)
 		good = judge(v, &s, b, &b->at[i]);
 	sides_close(&s);
 	return good;
 }
 
-static void judge_function(struct verdicts *v, struct sides *s, const struct change *c,
-	bool has_waits)
+static void judge_function(
+	struct verdicts *v, struct sides *s, const struct change *c, bool has_waits)
 {
 	const uint64_t before = s->base->profile.counters.ticks,
-		after = s->now->profile.counters.ticks;
+		       after = s->now->profile.counters.ticks;
 
 	if (c->b < budget_share(before > after ? before : after, v->least)) {
 		v->below++;
 		return;
 	}
-	struct verdict *x = add(v, (struct verdict){ .what = copy_text(c->name), .value = c->b,
-		.base = c->a, .has_base = c->in_a, .file = c->file, .file_line = c->line,
-		.bound = c->in_a ? budget_share(c->a, v->most) : UINT64_MAX });
+	struct verdict *x = add(v,
+		(struct verdict){ .what = copy_text(c->name),
+			.value = c->b,
+			.base = c->a,
+			.has_base = c->in_a,
+			.file = c->file,
+			.file_line = c->line,
+			.bound = c->in_a ? budget_share(c->a, v->most) : UINT64_MAX });
 	const struct symbols *symbols = &s->now->firmware.symbols;
 	const struct function *f = symbols_find(symbols, c->lo);
 
 	if (!x->exceeded)
 		return;
 	for (size_t i = 0; i < symbols->n_functions; i++)
-		s->scope[i] = f && (f == &symbols->functions[i] || (c->clones
-			&& !strcmp(f->source, symbols->functions[i].source)));
+		s->scope[i] = f
+			&& (f == &symbols->functions[i]
+				|| (c->clones && !strcmp(f->source, symbols->functions[i].source)));
 	struct parts a = { has_waits, c->a - waits_sum(&c->waits_a), c->waits_a },
-		b = { has_waits, c->b - waits_sum(&c->waits_b), c->waits_b };
+		     b = { has_waits, c->b - waits_sum(&c->waits_b), c->waits_b };
 	explain(s, x, c->clones, &a, &b);
 }
 
 void verdicts_by_base(struct verdicts *v, const struct measured *now, const struct measured *base,
 	uint64_t tolerance, uint64_t least)
 {
-	struct budget total = { .thing = THING_TOTAL, .name = "", .relative = true,
+	struct budget total = { .thing = THING_TOTAL,
+		.name = "",
+		.relative = true,
 		.bound = 100 * PERCENT + tolerance };
 	struct sides s = sides_of(now, base);
 	struct comparison functions;
 
-	*v = (struct verdicts){ .now = now->name, .base = base->name, .most = total.bound,
-		.least = least };
+	*v = (struct verdicts){
+		.now = now->name, .base = base->name, .most = total.bound, .least = least
+	};
 	judge(v, &s, &(struct budgets){ 0 }, &total);
 	measured_note_shared(base);
 	measured_note_shared(now);
 	comparison_open(&functions, &base->side, &now->side, TABLE_FUNCTIONS);
 	for (size_t i = 0; i < functions.diff.n; i++)
 		if (functions.diff.rows[i].in_b && !functions.diff.rows[i].straddles)
-			judge_function(v, &s, &functions.diff.rows[i], functions.diff.has_waits
-				&& !profile_in_turns(&now->profile)
-				&& !profile_in_turns(&base->profile));
+			judge_function(v, &s, &functions.diff.rows[i],
+				functions.diff.has_waits && !profile_in_turns(&now->profile)
+					&& !profile_in_turns(&base->profile));
 	comparison_close(&functions);
 	sides_close(&s);
 }

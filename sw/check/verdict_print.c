@@ -62,15 +62,15 @@ static struct cells cells_of(const struct verdict *x)
 		snprintf(c.at[USED], size, "%.2f%%", 100.0 * (double)x->value / (double)x->bound);
 	snprintf(c.at[BASE], size, "%s", x->has_base ? term_number(x->base) : "");
 	if (x->has_base && x->base)
-		snprintf(c.at[CHANGE], size, "%+.2f%%", 100.0 * ((double)x->value - (double)x->base)
-			/ (double)x->base);
+		snprintf(c.at[CHANGE], size, "%+.2f%%",
+			100.0 * ((double)x->value - (double)x->base) / (double)x->base);
 	else
 		snprintf(c.at[CHANGE], size, "%s", x->has_base ? "" : "new");
 	return c;
 }
 
-static void print_row(const struct verdicts *v, const struct verdict *x, const int *widths,
-	const struct term *t)
+static void print_row(
+	const struct verdicts *v, const struct verdict *x, const int *widths, const struct term *t)
 {
 	struct cells c = cells_of(x);
 	int used = 0, line;
@@ -232,9 +232,10 @@ static void put_case(FILE *f, const struct verdicts *v, const struct verdict *x)
 
 void verdicts_junit(FILE *f, const struct verdicts *v)
 {
-	fprintf(f, "<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n<testsuites>\n"
-		"  <testsuite name=\"tally check\" tests=\"%zu\" failures=\"%zu\">\n", v->n,
-		v->exceeded);
+	fprintf(f,
+		"<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n<testsuites>\n"
+		"  <testsuite name=\"tally check\" tests=\"%zu\" failures=\"%zu\">\n",
+		v->n, v->exceeded);
 	for (size_t i = 0; i < v->n; i++)
 		put_case(f, v, &v->at[i]);
 	fputs("  </testsuite>\n</testsuites>\n", f);

@@ -28,7 +28,10 @@ static int advise_main(int argc, char **argv)
 	struct term_options terminal = { 0 };
 	struct firmware_how how = { 0 };
 	const struct option_def options[] = {
-		{ .name = "json", .kind = OPTION_MAYBE, .to = &json, .value = "[=FILE]",
+		{ .name = "json",
+			.kind = OPTION_MAYBE,
+			.to = &json,
+			.value = "[=FILE]",
 			.help = "one JSON object instead, with all findings" },
 		FIRMWARE_OPTIONS(how),
 		TERM_OPTIONS(terminal),

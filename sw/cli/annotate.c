@@ -19,7 +19,7 @@ struct annotate_options {
 	uint64_t top;
 	unsigned by;
 	const char *by_given;
-	const char *json, *csv;		/* a file; "": standard output; NULL: not asked for */
+	const char *json, *csv; /* a file; "": standard output; NULL: not asked for */
 	struct firmware_how how;
 };
 
@@ -33,7 +33,8 @@ static bool sort_operands(struct annotate_options *o, const char *const *operand
 	o->elf = operands[named + 1];
 	if (!named && operands[2])
 		return fail("annotate: %s: one argument too many; give [FUNCTION] CAPTURE "
-			"[FIRMWARE.ELF]", operands[2]);
+			    "[FIRMWARE.ELF]",
+			operands[2]);
 	return true;
 }
 
@@ -45,8 +46,8 @@ static bool only_inlined(const struct annotate *a, const struct table *functions
 	for (size_t i = 0; i < functions->n; i++)
 		if (!strcmp(functions->rows[i].name, name))
 			return false;
-	struct table t = table_of(a->profile, &a->firmware->symbols, &a->firmware->lines,
-		TABLE_INLINED);
+	struct table t =
+		table_of(a->profile, &a->firmware->symbols, &a->firmware->lines, TABLE_INLINED);
 	for (size_t i = 0; i < t.n; i++)
 		only |= !strcmp(t.rows[i].name, name) && t.rows[i].inlined == t.rows[i].count;
 	table_free(&t);
@@ -63,7 +64,8 @@ static const struct row *find_row(const struct annotate *a, const struct table *
 	if (only_inlined(a, t, name)) {
 		char *calls = symbols_inlined(&a->firmware->symbols, name);
 		fail("annotate: %s: was counted only where it is inlined, at %s; give the function "
-			"around it", name, calls);
+		     "around it",
+			name, calls);
 		free(calls);
 		return NULL;
 	}
@@ -80,8 +82,8 @@ static const struct row *find_row(const struct annotate *a, const struct table *
 }
 
 /* Writes the requested rows. */
-static bool write_rows(struct annotate *a, const struct annotate_options *o, const struct table *t,
-	struct emit *e)
+static bool write_rows(
+	struct annotate *a, const struct annotate_options *o, const struct table *t, struct emit *e)
 {
 	const struct row *row = o->function ? find_row(a, t, o->function) : t->rows;
 	size_t n = o->function ? 1 : o->top && o->top < t->n ? (size_t)o->top : t->n, n_rest;
@@ -130,8 +132,8 @@ static bool write_file(struct annotate *a, const struct annotate_options *o, con
 
 static bool print(struct annotate *a, const struct annotate_options *o, const struct term *term)
 {
-	struct table t = table_of(a->profile, &a->firmware->symbols, &a->firmware->lines,
-		TABLE_FUNCTIONS);
+	struct table t =
+		table_of(a->profile, &a->firmware->symbols, &a->firmware->lines, TABLE_FUNCTIONS);
 	struct emit e = emit_to_term(term);
 	bool good = true;
 
@@ -139,7 +141,8 @@ static bool print(struct annotate *a, const struct annotate_options *o, const st
 		good = fail("%s: nothing was counted: no function is the hottest", o->capture);
 	if (!lines_known(&a->firmware->lines) && a->firmware->image.elf && good)
 		note("%s has no source lines (compile with -g, or name its --debug-file): "
-			"instructions only", a->firmware->image.path);
+		     "instructions only",
+			a->firmware->image.path);
 	tree_law_note_folded(a->profile, o->capture);
 	if (!o->json && !o->csv)
 		annotate_callers(a);
@@ -157,20 +160,41 @@ static int annotate_main(int argc, char **argv)
 	struct annotate a = { 0 };
 	struct term_options terminal = { 0 };
 	const struct option_def options[] = {
-		{ .name = "top", .kind = OPTION_NUMBER, .to = &o.top, .max = UINT32_MAX,
-			.value = "N", .help = "without FUNCTION: the N hottest; 0: all (1; of CSV "
-			"and JSON all)" },
-		{ .name = "full", .kind = OPTION_FLAG, .to = &a.full, .help = "show instructions "
-			"without counts, too" },
-		{ .name = "by", .kind = OPTION_CHOICE, .to = &o.by, .choices = bys,
-			.mark = &o.by_given, .value = "COUNT", .help = "cycles or instructions, "
-			"where the capture has both" },
+		{ .name = "top",
+			.kind = OPTION_NUMBER,
+			.to = &o.top,
+			.max = UINT32_MAX,
+			.value = "N",
+			.help = "without FUNCTION: the N hottest; 0: all (1; of CSV "
+				"and JSON all)" },
+		{ .name = "full",
+			.kind = OPTION_FLAG,
+			.to = &a.full,
+			.help = "show instructions "
+				"without counts, too" },
+		{ .name = "by",
+			.kind = OPTION_CHOICE,
+			.to = &o.by,
+			.choices = bys,
+			.mark = &o.by_given,
+			.value = "COUNT",
+			.help = "cycles or instructions, "
+				"where the capture has both" },
 		TASK_OPTION(o.task),
-		{ .name = "objdump", .kind = OPTION_TEXT, .to = &a.objdump, .value = "NAME",
+		{ .name = "objdump",
+			.kind = OPTION_TEXT,
+			.to = &a.objdump,
+			.value = "NAME",
 			.help = "the disassembler (riscv64-unknown-elf-objdump, ... as found)" },
-		{ .name = "json", .kind = OPTION_MAYBE, .to = &o.json, .value = "[=FILE]",
+		{ .name = "json",
+			.kind = OPTION_MAYBE,
+			.to = &o.json,
+			.value = "[=FILE]",
 			.help = "one JSON object instead, with every instruction" },
-		{ .name = "csv", .kind = OPTION_MAYBE, .to = &o.csv, .value = "[=FILE]",
+		{ .name = "csv",
+			.kind = OPTION_MAYBE,
+			.to = &o.csv,
+			.value = "[=FILE]",
 			.help = "CSV instead, one row per instruction" },
 		FIRMWARE_OPTIONS(o.how),
 		TERM_OPTIONS(terminal),
@@ -203,8 +227,8 @@ static int annotate_main(int argc, char **argv)
 	a.firmware = &firmware;
 	a.profile = &profile;
 	bool good = !o.task || profile_task(&profile, o.task, o.capture);
-	good = good && (!o.by_given || profile_choose(&profile, o.by, o.capture, &other,
-		&a.profile));
+	good = good
+		&& (!o.by_given || profile_choose(&profile, o.by, o.capture, &other, &a.profile));
 	good = good && firmware_of(&firmware, &profile, o.elf, &o.how);
 	a.sources.built = firmware.built;
 	good = good && print(&a, &o, &term);
@@ -217,5 +241,7 @@ static int annotate_main(int argc, char **argv)
 	return good ? EXIT_SUCCESS : EXIT_FAILURE;
 }
 
-const struct command command_annotate = { "annotate", "shows a function's instructions and source "
-	"with their counts", annotate_main };
+const struct command command_annotate = { "annotate",
+	"shows a function's instructions and source "
+	"with their counts",
+	annotate_main };

@@ -31,7 +31,10 @@ COMMANDS(COMMAND_DECLARE)
 
 /* For profile_task. */
 #define TASK_OPTION(text) \
-	{ .name = "task", .kind = OPTION_TEXT, .to = &(text), .value = "NAME", \
+	{ .name = "task", \
+		.kind = OPTION_TEXT, \
+		.to = &(text), \
+		.value = "NAME", \
 		.help = "only what this task of `run --task` did" }
 
 struct live;

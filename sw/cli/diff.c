@@ -17,9 +17,9 @@
 #include "sw/report/table.h"
 
 struct side {
-	const char *name;		/* of the capture */
+	const char *name; /* of the capture */
 	struct profile profile, other;
-	const struct profile *shown;	/* profile, or `other`, made from it */
+	const struct profile *shown; /* profile, or `other`, made from it */
 	struct firmware own;
 	/* own, or the other side's if the programs are the same */
 	const struct firmware *firmware;
@@ -44,30 +44,34 @@ static bool check(const struct side *a, const struct side *b, const struct diff_
 
 	if (c->source != d->source || c->lines != d->lines)
 		return fail("diff: %s counted %s, %s %s: nothing to compare; take both in the same "
-			"way", a->name,
-			profile_source(a->shown), b->name, profile_source(b->shown));
+			    "way",
+			a->name, profile_source(a->shown), b->name, profile_source(b->shown));
 	if (c->privileges != d->privileges)
 		return fail("diff: %s and %s counted different privileges: nothing to compare; "
-			"take both in the same way", a->name, b->name);
+			    "take both in the same way",
+			a->name, b->name);
 	if (!same && o->kind == TABLE_ADDRESSES)
 		return fail("diff: --by address: the programs differ, so that an address is not "
-			"the same code in both; compare them by function");
+			    "the same code in both; compare them by function");
 	if (o->html && o->count == 1)
 		return fail("diff: --html: its flame graph counts cycles; leave out --by "
-			"instructions");
-	if (o->html && !(contexts_known(&a->profile, a->name)
-		&& contexts_known(&b->profile, b->name)))
+			    "instructions");
+	if (o->html
+		&& !(contexts_known(&a->profile, a->name) && contexts_known(&b->profile, b->name)))
 		return false;
 	if ((o->html || o->contexts) && a->profile.calls.n_nodes && b->profile.calls.n_nodes
 		&& a->profile.calls.of_unit != b->profile.calls.of_unit)
-		return fail("diff: %s: only %s has a unit's call tree, which has no contexts for "
+		return fail(
+			"diff: %s: only %s has a unit's call tree, which has no contexts for "
 			"what it folded and none by call site: nothing to compare; compare them by "
-			"function", o->html ? "--html" : "--contexts", a->profile.calls.of_unit
-			? a->name : b->name);
+			"function",
+			o->html ? "--html" : "--contexts",
+			a->profile.calls.of_unit ? a->name : b->name);
 	for (const struct side *s = a; s && !same; s = s == a ? b : NULL)
 		if (!s->firmware->symbols.n_functions)
 			return fail("diff: the programs differ, and %s has no symbols here: "
-				"nothing to match by; name the ELFs after the captures", s->name);
+				    "nothing to match by; name the ELFs after the captures",
+				s->name);
 	return true;
 }
 
@@ -79,8 +83,8 @@ static void print_side(FILE *f, const char *letter, const struct side *s)
 	fprintf(f, "%s  %s: %s on %s, ", letter, text_clean(s->name),
 		text_clean(text_here(p->elf_path)), text_clean(p->core));
 	if (p->config.period == 1)
-		fprintf(f, "every %s", p->config.source == TALLY_SOURCE_RETIRE
-			? "instruction" : "cycle");
+		fprintf(f, "every %s",
+			p->config.source == TALLY_SOURCE_RETIRE ? "instruction" : "cycle");
 	else
 		fprintf(f, "one sample every %" PRIu32 " %s", p->config.period, profile_source(p));
 	fprintf(f, "%s\n", profile_events(p, events, sizeof events));
@@ -92,8 +96,9 @@ static void write_heading(FILE *f, const struct side *a, const struct side *b, c
 	print_side(f, "A", a);
 	print_side(f, "B", b);
 	fprintf(f, "%s",
-		firmware_same(&a->profile, &b->profile) ? "the same program" : "different "
-		"programs: matched by name");
+		firmware_same(&a->profile, &b->profile) ? "the same program"
+							: "different "
+							  "programs: matched by name");
 	if (kind == TABLE_LINES && !firmware_same(&a->profile, &b->profile))
 		fprintf(f, " and by line within the function");
 	if (strcmp(a->profile.core, b->profile.core) != 0)
@@ -103,11 +108,12 @@ static void write_heading(FILE *f, const struct side *a, const struct side *b, c
 	if (d->has_inclusive && (profile_two_counts(a->shown) || profile_two_counts(b->shown)))
 		fprintf(f, "; inclusive cycles are the count of a second unit");
 	if (d->straddling)
-		fprintf(f, "; counters cover code of several functions: with ~ a row may have "
+		fprintf(f,
+			"; counters cover code of several functions: with ~ a row may have "
 			"cycles of others, or others its own");
 	if (a->shown->counters.lost || b->shown->counters.lost)
-		fprintf(f, "; LOST: %" PRIu64 " in A, %" PRIu64 " in B",
-			a->shown->counters.lost, b->shown->counters.lost);
+		fprintf(f, "; LOST: %" PRIu64 " in A, %" PRIu64 " in B", a->shown->counters.lost,
+			b->shown->counters.lost);
 	fprintf(f, "\n\n");
 }
 
@@ -179,8 +185,8 @@ static void note_beyond(const struct side *s, const struct side *other, const st
 
 	if (name)
 		note("%s: %s lies beyond its counters, and ran in %s: what it cannot count is no "
-			"change; take both with the same --from and --to", s->name,
-			text_clean(name), other->name);
+		     "change; take both with the same --from and --to",
+			s->name, text_clean(name), other->name);
 }
 
 static bool compare_rows(struct side *a, struct side *b, const struct diff_options *o)
@@ -206,8 +212,8 @@ static bool open_side(struct side *s, const char *name, const char *elf, const s
 	if (!capture_read(&s->profile, name))
 		return false;
 	s->shown = &s->profile;
-	if (o->count >= 0 && !profile_choose(&s->profile, (unsigned)o->count, name, &s->other,
-		&s->shown))
+	if (o->count >= 0
+		&& !profile_choose(&s->profile, (unsigned)o->count, name, &s->other, &s->shown))
 		return false;
 	if (first && !elf && first->own.image.elf && firmware_same(&first->profile, &s->profile))
 		return true;
@@ -230,8 +236,8 @@ static bool run_diff(const struct diff_options *o, const char *const *operands)
 		a.firmware = a.own.image.elf ? &a.own : &b.own;
 		b.firmware = b.own.image.elf ? &b.own : &a.own;
 	}
-	good = good && check(&a, &b, o) && (o->contexts ? compare_contexts(&a, &b, o)
-		: compare_rows(&a, &b, o));
+	good = good && check(&a, &b, o)
+		&& (o->contexts ? compare_contexts(&a, &b, o) : compare_rows(&a, &b, o));
 	if (good) {
 		profile_note_extent(&a.profile, a.name);
 		profile_note_extent(&b.profile, b.name);
@@ -245,8 +251,10 @@ static bool comparable(const struct diff_options *o)
 {
 	if (o->contexts && o->by.n)
 		return fail("--contexts: given beside --by; rows are of one kind");
-	return o->kind < TABLE_CALLERS || fail("--by %s: a diff compares function, line, "
-		"inline or address", table_kinds[o->kind]);
+	return o->kind < TABLE_CALLERS
+		|| fail("--by %s: a diff compares function, line, "
+			"inline or address",
+			table_kinds[o->kind]);
 }
 
 static int diff_main(int argc, char **argv)
@@ -254,31 +262,52 @@ static int diff_main(int argc, char **argv)
 	const char *operands[4];
 	struct diff_options o = { .top = VIEW_TOP, .count = -1 };
 	const struct option_def options[] = {
-		{ .name = "by", .kind = OPTION_MANY, .to = &o.by, .value = "WHAT",
+		{ .name = "by",
+			.kind = OPTION_MANY,
+			.to = &o.by,
+			.value = "WHAT",
 			.help = "rows: function, line, inline, address; counts: cycles, "
-			"instructions; one of each" },
-		{ .name = "contexts", .kind = OPTION_FLAG, .to = &o.contexts,
+				"instructions; one of each" },
+		{ .name = "contexts",
+			.kind = OPTION_FLAG,
+			.to = &o.contexts,
 			.help = "rows are calling contexts, matched by the names of their "
-			"functions" },
-		{ .name = "top", .kind = OPTION_NUMBER, .to = &o.top, .max = UINT32_MAX,
-			.value = "N", .help = "rows; one sums up the others; 0: all (30; of CSV, "
-			"JSON and HTML all)" },
-		{ .name = "json", .kind = OPTION_MAYBE, .to = &o.json, .value = "[=FILE]",
+				"functions" },
+		{ .name = "top",
+			.kind = OPTION_NUMBER,
+			.to = &o.top,
+			.max = UINT32_MAX,
+			.value = "N",
+			.help = "rows; one sums up the others; 0: all (30; of CSV, "
+				"JSON and HTML all)" },
+		{ .name = "json",
+			.kind = OPTION_MAYBE,
+			.to = &o.json,
+			.value = "[=FILE]",
 			.help = "one JSON object instead" },
-		{ .name = "csv", .kind = OPTION_MAYBE, .to = &o.csv, .value = "[=FILE]",
+		{ .name = "csv",
+			.kind = OPTION_MAYBE,
+			.to = &o.csv,
+			.value = "[=FILE]",
 			.help = "the rows as CSV instead" },
-		{ .name = "html", .kind = OPTION_TEXT, .to = &o.html, .value = "FILE",
+		{ .name = "html",
+			.kind = OPTION_TEXT,
+			.to = &o.html,
+			.value = "FILE",
 			.help = "a page for a browser instead: a flame graph of both, coloured by "
-			"what grew and what shrank" },
+				"what grew and what shrank" },
 		FIRMWARE_OPTIONS(o.how),
 		TERM_OPTIONS(o.terminal),
 		{ 0 },
 	};
 	static const char *const examples[] = { "tally diff before.tally after.tally",
 		"tally diff --by line picorv32.tally vexriscv.tally",
-		"tally diff before.tally after.tally old.elf new.elf", "tally diff --html "
-		"change.html before.tally after.tally", NULL };
-	const struct usage usage = { "diff", "A B [ELF_OF_A [ELF_OF_B]]", "Compares two captures "
+		"tally diff before.tally after.tally old.elf new.elf",
+		"tally diff --html "
+		"change.html before.tally after.tally",
+		NULL };
+	const struct usage usage = { "diff", "A B [ELF_OF_A [ELF_OF_B]]",
+		"Compares two captures "
 		"function by function, the greatest change first.",
 		2, "give two captures, A and B: files that `tally run -o FILE` wrote", options,
 		examples, NULL, NULL };

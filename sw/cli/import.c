@@ -27,9 +27,9 @@ static bool read_counts(const struct import_options *o, struct profile *p, const
 
 	if (o->rvfi)
 		return retire_log_read(p, f, o->hart, path, name);
-	bool good = file_read(path, MAX_TEXT, &text, &size) && histogram_read(p, &f->image,
-		(uint32_t)o->period, name, text, size);
-	if (good && p->counters.hits)	/* else it is said */
+	bool good = file_read(path, MAX_TEXT, &text, &size)
+		&& histogram_read(p, &f->image, (uint32_t)o->period, name, text, size);
+	if (good && p->counters.hits) /* else it is said */
 		doubt_note(p, f, name);
 	free(text);
 	return good;
@@ -38,8 +38,9 @@ static bool read_counts(const struct import_options *o, struct profile *p, const
 static bool import(const struct import_options *o, const char *elf, const char *path)
 {
 	const char *name = strcmp(path, "-") ? path : "the standard input";
-	struct profile p = { .core = copy_text(o->core), .end = END_IMPORTED,
-		.imported = copy_text(name) };
+	struct profile p = {
+		.core = copy_text(o->core), .end = END_IMPORTED, .imported = copy_text(name)
+	};
 	struct firmware f = { 0 };
 
 	file_protect(elf);
@@ -61,18 +62,34 @@ static int import_main(int argc, char **argv)
 	const char *operands[2];
 	struct import_options o = { .core = "imported", .period = 1, .hart = RETIRE_LOG_ANY_HART };
 	const struct option_def options[] = {
-		{ .name = "period", .kind = OPTION_NUMBER, .to = &o.period, .min = 1,
-			.max = UINT32_MAX, .value = "N",
+		{ .name = "period",
+			.kind = OPTION_NUMBER,
+			.to = &o.period,
+			.min = 1,
+			.max = UINT32_MAX,
+			.value = "N",
 			.help = "each count is a sample of N cycles; 1: counts are cycles (1)" },
-		{ .name = "rvfi", .kind = OPTION_FLAG, .to = &o.rvfi,
+		{ .name = "rvfi",
+			.kind = OPTION_FLAG,
+			.to = &o.rvfi,
 			.help = "FILE has a line for each instruction that retired, as Spike, "
-			"CVA6, Ibex, CV32E40P and NEORV32 write it" },
-		{ .name = "hart", .mark = &o.of_rvfi, .kind = OPTION_NUMBER, .to = &o.hart,
-			.max = UINT64_MAX - 1, .value = "N",
+				"CVA6, Ibex, CV32E40P and NEORV32 write it" },
+		{ .name = "hart",
+			.mark = &o.of_rvfi,
+			.kind = OPTION_NUMBER,
+			.to = &o.hart,
+			.max = UINT64_MAX - 1,
+			.value = "N",
 			.help = "with --rvfi: of which hart, where the log has several" },
-		{ .name = "core", .kind = OPTION_TEXT, .to = &o.core, .value = "NAME",
+		{ .name = "core",
+			.kind = OPTION_TEXT,
+			.to = &o.core,
+			.value = "NAME",
 			.help = "what it ran on, in your words (imported)" },
-		{ .name = "o", .kind = OPTION_TEXT, .to = &o.output, .value = "CAPTURE",
+		{ .name = "o",
+			.kind = OPTION_TEXT,
+			.to = &o.output,
+			.value = "CAPTURE",
 			.help = "the capture to write; - is the standard output" },
 		{ 0 },
 	};
@@ -102,5 +119,7 @@ static int import_main(int argc, char **argv)
 	return EXIT_FAILURE;
 }
 
-const struct command command_import = { "import", "makes a capture of a histogram, or of a "
-	"simulator's log", import_main };
+const struct command command_import = { "import",
+	"makes a capture of a histogram, or of a "
+	"simulator's log",
+	import_main };

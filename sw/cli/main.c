@@ -20,7 +20,8 @@ static void print_usage(FILE *to)
 	fprintf(to, "usage: tally COMMAND [OPTION...] ARGUMENT...\n\n");
 	for (size_t i = 0; i < sizeof commands / sizeof commands[0]; i++)
 		fprintf(to, "  %-10s %s\n", commands[i]->name, commands[i]->about);
-	fprintf(to, "\n`tally help COMMAND` shows the options of one and examples.\n"
+	fprintf(to,
+		"\n`tally help COMMAND` shows the options of one and examples.\n"
 		"Exit status: 0 good; 1 bad input or no output, after one line on the standard "
 		"error that says why; for run also 1,\n"
 		"after its report, when the firmware failed; of check 1: something exceeds its "
@@ -33,7 +34,8 @@ static const struct command *find(const char *name)
 		if (!strcmp(name, commands[i]->name))
 			return commands[i];
 	fail(strcmp(name, "attach") ? "%s: no such command; `tally --help` lists them"
-		: "%s: no such command; `tally top` starts the unit", name);
+				    : "%s: no such command; `tally top` starts the unit",
+		name);
 	return NULL;
 }
 
@@ -57,5 +59,6 @@ int main(int argc, char **argv)
 	const struct command *command = find(argv[help ? 2 : 1]);
 	char option[] = "--help", *just_help[] = { option, NULL };
 	return !command ? EXIT_FAILURE
-		: help ? command->run(1, just_help) : command->run(argc - 2, argv + 2);
+		: help  ? command->run(1, just_help)
+			: command->run(argc - 2, argv + 2);
 }

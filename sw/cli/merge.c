@@ -13,7 +13,7 @@ static bool merge(const char *const *names, size_t n, const char *output)
 {
 	struct profile sum = { 0 }, more;
 	size_t trees = 0, cut_off = 0;
-	const char *no_tree = NULL;	/* the first without a call tree */
+	const char *no_tree = NULL; /* the first without a call tree */
 	bool good = true;
 
 	for (size_t i = 0; i < n; i++) {
@@ -28,7 +28,7 @@ static bool merge(const char *const *names, size_t n, const char *output)
 	for (size_t i = 0; i < n && good; i++) {
 		struct profile *p = i ? &more : &sum;
 		if (!(good = capture_read(p, names[i]))) {
-			*p = (struct profile){ 0 };	/* nothing to free */
+			*p = (struct profile){ 0 }; /* nothing to free */
 			break;
 		}
 		cut_off += p->extent == PROFILE_CUT_OFF;
@@ -55,16 +55,19 @@ static int merge_main(int argc, char **argv)
 {
 	const char *output = NULL, **operands = allocate((size_t)argc + 1, sizeof *operands);
 	const struct option_def options[] = {
-		{ .name = "o", .kind = OPTION_TEXT, .to = &output, .value = "FILE",
+		{ .name = "o",
+			.kind = OPTION_TEXT,
+			.to = &output,
+			.value = "FILE",
 			.help = "the capture to write; - is the standard output" },
 		{ 0 },
 	};
 	static const char *const examples[] = { "tally merge -o all.tally run1.tally run2.tally "
-		"run3.tally",
+						"run3.tally",
 		"tally merge -o - run*.tally | tally report -", NULL };
 	const struct usage usage = { "merge", "-o FILE CAPTURE CAPTURE...",
-		"Adds up captures of one program that were taken with the same settings.",
-		0, NULL, options, examples, NULL, NULL };
+		"Adds up captures of one program that were taken with the same settings.", 0, NULL,
+		options, examples, NULL, NULL };
 	size_t n = 0;
 	int status;
 
@@ -75,7 +78,7 @@ static int merge_main(int argc, char **argv)
 			fail("merge: into which file? Give -o FILE");
 		else if (!n)
 			fail("merge: which captures? Give the files that `tally run -o FILE` "
-				"wrote");
+			     "wrote");
 		else if (merge(operands, n, output))
 			status = EXIT_SUCCESS;
 	}

@@ -39,19 +39,21 @@ static bool record(struct live *v, uint64_t seconds, struct tally_counters *befo
 }
 
 /* Can --why or --data be combined with what else was asked for? */
-static bool options_allow(const struct live_options *o, uint64_t seconds, bool keep,
-	const char *turns, bool other)
+static bool options_allow(
+	const struct live_options *o, uint64_t seconds, bool keep, const char *turns, bool other)
 {
 	if (!seconds)
 		return fail("%s: for how long? Give --seconds N too", turns);
 	if (o->calls)
 		return fail("%s: counts in turns, and a call tree is of one count; leave out "
-			"--calls", turns);
+			    "--calls",
+			turns);
 	if (other || (o->port.unit && !strcmp(turns, "--data")))
 		return fail("--data goes with neither --why nor --unit");
 	return (!o->event && !keep && o->unit.period == 1 && !o->unit.jitter)
 		|| fail("%s counts every cycle, in turns: leave --event, --keep, --period and "
-			"--jitter out", turns);
+			"--jitter out",
+			turns);
 }
 
 static int record_main(int argc, char **argv)
@@ -63,24 +65,43 @@ static int record_main(int argc, char **argv)
 	bool keep = false, why = false, data = false, good;
 	const struct option_def options[] = {
 		LIVE_OPTIONS(&v.options),
-		{ .name = "seconds", .kind = OPTION_NUMBER, .to = &seconds, .max = UINT32_MAX,
-		.value = "N", .help = "record for N seconds or until Ctrl-C; 0: take what is there "
-		"(0)" },
-		{ .name = "why", .kind = OPTION_FLAG, .to = &why, .help = "count in turns all "
-			"cycles, retirements and each cause; needs --seconds" },
-		{ .name = "data", .kind = OPTION_FLAG, .to = &data, .help = "beside the code, what "
-			"loads and stores reach, where the board has a unit for them; needs "
-			"--seconds" },
-		{ .name = "keep", .kind = OPTION_FLAG, .to = &keep, .help = "let the unit continue "
-			"afterwards" },
-		{ .name = "o", .kind = OPTION_TEXT, .to = &file, .value = "FILE",
+		{ .name = "seconds",
+			.kind = OPTION_NUMBER,
+			.to = &seconds,
+			.max = UINT32_MAX,
+			.value = "N",
+			.help = "record for N seconds or until Ctrl-C; 0: take what is there "
+				"(0)" },
+		{ .name = "why",
+			.kind = OPTION_FLAG,
+			.to = &why,
+			.help = "count in turns all "
+				"cycles, retirements and each cause; needs --seconds" },
+		{ .name = "data",
+			.kind = OPTION_FLAG,
+			.to = &data,
+			.help = "beside the code, what "
+				"loads and stores reach, where the board has a unit for them; "
+				"needs "
+				"--seconds" },
+		{ .name = "keep",
+			.kind = OPTION_FLAG,
+			.to = &keep,
+			.help = "let the unit continue "
+				"afterwards" },
+		{ .name = "o",
+			.kind = OPTION_TEXT,
+			.to = &file,
+			.value = "FILE",
 			.help = "the capture to write; -: standard output, and all else to "
-			"standard error" },
+				"standard error" },
 		{ 0 },
 	};
 	static const char *const examples[] = { "tally record --restart --seconds 10 -o f.tally "
-		"/dev/ttyUSB0 firmware.elf", NULL };
-	const struct usage usage = { "record", "PORT FIRMWARE.ELF", "Writes what the unit behind a "
+						"/dev/ttyUSB0 firmware.elf",
+		NULL };
+	const struct usage usage = { "record", "PORT FIRMWARE.ELF",
+		"Writes what the unit behind a "
 		"serial port has counted to a capture. The unit pauses, the core runs on.",
 		2, LIVE_MISSING, options, examples, NULL, NULL };
 	int status;
@@ -91,8 +112,9 @@ static int record_main(int argc, char **argv)
 		fail("record: into which file? Give -o FILE");
 		return EXIT_FAILURE;
 	}
-	if ((why || data) && !options_allow(&v.options, seconds, keep,
-		data ? "--data" : "--why", why && data))
+	if ((why || data)
+		&& !options_allow(
+			&v.options, seconds, keep, data ? "--data" : "--why", why && data))
 		return EXIT_FAILURE;
 	file_protect(operands[1]);
 	if (!file_writable(file) || (!strcmp(file, "-") && !file_take_standard("-o", true)))
@@ -106,8 +128,10 @@ static int record_main(int argc, char **argv)
 		fail("%s: interrupted before anything was recorded", operands[0]);
 	if (good && v.joined && seconds)
 		good = live_start(&v);
-	good = good && (why ? turns_why(&v, seconds)
-		: data ? turns_data(&v, seconds) : record(&v, seconds, &before))
+	good = good
+		&& (why                ? turns_why(&v, seconds)
+				: data ? turns_data(&v, seconds)
+				       : record(&v, seconds, &before))
 		&& capture_write(&v.profile, &v.firmware, file);
 	if (good)
 		doubt_note(&v.profile, &v.firmware, operands[0]);
@@ -126,5 +150,7 @@ static int record_main(int argc, char **argv)
 	return good && stdout_ok() ? EXIT_SUCCESS : EXIT_FAILURE;
 }
 
-const struct command command_record = { "record", "writes what a unit behind a serial port has "
-	"counted to a capture file", record_main };
+const struct command command_record = { "record",
+	"writes what a unit behind a serial port has "
+	"counted to a capture file",
+	record_main };

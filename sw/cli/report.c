@@ -22,10 +22,11 @@ static bool write_report(const struct profile *p, const struct firmware *f, stru
 	if (csv)
 		tree_law_note_folded(p, name);
 	if (path)
-		return report_write(csv ? EMIT_TO_CSV : EMIT_TO_JSON, p, f, v, path[0] ? path : "-");
+		return report_write(
+			csv ? EMIT_TO_CSV : EMIT_TO_JSON, p, f, v, path[0] ? path : "-");
 	if (!report_print(p, f, v))
 		return false;
-	if (strcmp(name, "-") != 0)		/* standard input is read by now */
+	if (strcmp(name, "-") != 0) /* standard input is read by now */
 		report_next(p, f, name, elf, &v->term);
 	return stdout_ok();
 }
@@ -36,24 +37,37 @@ static int report_main(int argc, char **argv)
 	struct view view = VIEW_DEFAULT;
 	struct firmware_how how = { 0 };
 	const struct option_def options[] = {
-		{ .name = "by", .kind = OPTION_MANY, .to = &view.by, .value = "WHAT",
+		{ .name = "by",
+			.kind = OPTION_MANY,
+			.to = &view.by,
+			.value = "WHAT",
 			.help = "rows: function, line, inline, address, caller, task, object; "
-			"counts: cycles, instructions; one of each" },
+				"counts: cycles, instructions; one of each" },
 		VIEW_OPTIONS(view),
 		TASK_OPTION(task),
-		{ .name = "json", .kind = OPTION_MAYBE, .to = &json, .value = "[=FILE]",
-		.help = "one JSON object instead, with the rows asked for" },
-		{ .name = "csv", .kind = OPTION_MAYBE, .to = &csv, .value = "[=FILE]",
+		{ .name = "json",
+			.kind = OPTION_MAYBE,
+			.to = &json,
+			.value = "[=FILE]",
+			.help = "one JSON object instead, with the rows asked for" },
+		{ .name = "csv",
+			.kind = OPTION_MAYBE,
+			.to = &csv,
+			.value = "[=FILE]",
 			.help = "the rows as CSV instead" },
 		FIRMWARE_OPTIONS(how),
 		{ 0 },
 	};
-	static const char *const examples[] = { "tally report dhry.tally", "tally report --by line "
+	static const char *const examples[] = { "tally report dhry.tally",
+		"tally report --by line "
 		"--top 20 dhry.tally dhry.elf",
 		"tally report --by function,instructions --match '^lua' lua.tally",
-		"tally report --by inline --csv - < dhry.tally", "tally report --tree --depth 8 "
-		"lua.tally", "tally report --callers-of memset lua.tally", NULL };
-	const struct usage usage = { "report", "CAPTURE [FIRMWARE.ELF]", "Prints the profile that "
+		"tally report --by inline --csv - < dhry.tally",
+		"tally report --tree --depth 8 "
+		"lua.tally",
+		"tally report --callers-of memset lua.tally", NULL };
+	const struct usage usage = { "report", "CAPTURE [FIRMWARE.ELF]",
+		"Prints the profile that "
 		"`tally run -o CAPTURE` kept; - is the standard input.",
 		1, "which capture? Give the file that `tally run -o FILE` wrote", options, examples,
 		NULL, NULL };
@@ -77,8 +91,8 @@ static int report_main(int argc, char **argv)
 		&& firmware_of(&firmware, &profile, operands[1], &how)
 		&& view_function(&view, &firmware.symbols);
 	if (good)
-		good = write_report(&profile, &firmware, &view, json, csv, operands[0],
-			operands[1]);
+		good = write_report(
+			&profile, &firmware, &view, json, csv, operands[0], operands[1]);
 	firmware_close(&firmware);
 	profile_free(&profile);
 	view_close(&view);

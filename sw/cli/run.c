@@ -15,7 +15,7 @@
 #include "sw/report/report.h"
 #include "sw/run/run.h"
 
-static volatile int stop;		/* the signal that ended the run */
+static volatile int stop; /* the signal that ended the run */
 
 /* The first signal ends the run and still prints the profile. It removes the handler, so a second
  * one kills. */
@@ -34,26 +34,27 @@ static void catch_signals(void)
 
 	for (size_t i = 0; i < sizeof ending / sizeof ending[0]; i++) {
 		struct sigaction action = { .sa_handler = on_signal, .sa_flags = SA_RESTART },
-			before;
+				 before;
 		bool asked = ending[i] == SIGINT || ending[i] == SIGTERM;
 
 		if (ending[i] != SIGPIPE)
 			action.sa_flags |= (int)SA_RESETHAND;
 		sigemptyset(&action.sa_mask);
-		if (asked || (sigaction(ending[i], NULL, &before) == 0
-			&& before.sa_handler != SIG_IGN))
+		if (asked
+			|| (sigaction(ending[i], NULL, &before) == 0
+				&& before.sa_handler != SIG_IGN))
 			sigaction(ending[i], &action, NULL);
 	}
 }
 
 struct run_options {
-	struct simulation s;		/* what the options set of it */
+	struct simulation s; /* what the options set of it */
 	const char *core, *json, *capture, *privileges;
 	/* the last given of those that shape a profile, and of those that are of --pty */
 	const char *of_profile, *of_pty;
 	struct collect_options unit;
 	uint64_t baud;
-	unsigned by, handlers, calls;	/* by: 0 cycles, 1 instructions; calls: 1 a unit's */
+	unsigned by, handlers, calls; /* by: 0 cycles, 1 instructions; calls: 1 a unit's */
 	bool no_cpi, no_calls, pty;
 };
 
@@ -64,10 +65,14 @@ static bool settle(struct run_options *o, struct tally_config *c)
 	struct simulation *s = &o->s;
 	const char *letters = o->privileges;
 	const bool every_cycle = o->unit.period == 1 && !o->by && !letters;
-	const char *needs_calls = o->calls ? "--calls=unit" : s->data ? "--data"
-		: s->task ? "--task" : NULL;
-	const char *exact = s->task ? "--task" : s->data ? "--data"
-		: o->handlers ? "--handlers interrupted" : NULL;
+	const char *needs_calls = o->calls ? "--calls=unit"
+		: s->data                  ? "--data"
+		: s->task                  ? "--task"
+					   : NULL;
+	const char *exact = s->task ? "--task"
+		: s->data           ? "--data"
+		: o->handlers       ? "--handlers interrupted"
+				    : NULL;
 
 	if (!collect_config(&o->unit, c))
 		return false;
@@ -78,13 +83,15 @@ static bool settle(struct run_options *o, struct tally_config *c)
 	s->causes = s->cpi && every_cycle && s->core->causes;
 	if (needs_calls && (!s->calls || (s->data && o->no_cpi)))
 		return fail("%s: needs every cycle and its calls; leave out --no-calls, --no-cpi, "
-			"--period, --priv, --by instructions", needs_calls);
+			    "--period, --priv, --by instructions",
+			needs_calls);
 	if (s->unit_calls && exact)
-		return fail("%s: a unit's call tree does not have that; leave out --calls=unit",
-			exact);
+		return fail(
+			"%s: a unit's call tree does not have that; leave out --calls=unit", exact);
 	if (s->unit_calls && !strcmp(s->core->name, "vexriscv-imac"))
 		return fail("--calls=unit: the last stage of %s does not show how long an "
-			"instruction was; take another core, or leave it out", s->core->name);
+			    "instruction was; take another core, or leave it out",
+			s->core->name);
 	if (s->data && !s->core->causes)
 		return fail("--data: the tap of %s shows no causes; give another --core",
 			s->core->name);
@@ -95,7 +102,8 @@ static bool settle(struct run_options *o, struct tally_config *c)
 	c->source = o->by ? TALLY_SOURCE_RETIRE : TALLY_SOURCE_CLK;
 	if (letters && (!letters[0] || letters[strspn(letters, "usm")]))
 		return fail("--priv %s: give one or more of the letters u, s, m (user, supervisor, "
-			"machine)", letters);
+			    "machine)",
+			letters);
 	if (letters)
 		c->privileges = (uint8_t)((strchr(letters, 'u') ? 1 : 0)
 			| (strchr(letters, 's') ? 2 : 0) | (strchr(letters, 'm') ? 8 : 0));
@@ -124,7 +132,10 @@ static const struct core *find_core(const char *name)
 	return core;
 }
 
-static bool is_standard(const char *path) { return path && !strcmp(path, "-"); }
+static bool is_standard(const char *path)
+{
+	return path && !strcmp(path, "-");
+}
 
 /* Checks outputs before the run: a long run must not end with an unwritable file or overwrite its
  * own ELF. Takes the standard output for one. */
@@ -134,14 +145,15 @@ static bool open_outputs(const struct run_options *o, const char *elf)
 
 	if (is_standard(o->capture) && is_standard(o->json))
 		return fail("-o - beside --json: both on the standard output; give one of them a "
-			"file: --json=FILE");
+			    "file: --json=FILE");
 	file_protect(elf);
 	for (size_t i = 0; i < 2; i++)
 		if (outputs[i] && !file_writable(outputs[i]))
 			return false;
 	if (o->capture && o->json && file_same(o->capture, o->json))
 		return fail("%s: given to both -o and --json; give two names", o->json);
-	return is_standard(o->capture) ? file_take_standard("-o", true)
+	return is_standard(o->capture)
+		? file_take_standard("-o", true)
 		: !is_standard(o->json) || file_take_standard("--json", false);
 }
 
@@ -150,7 +162,7 @@ static bool write_outputs(struct run_options *o, struct profile *p, const struct
 	struct view view = VIEW_DEFAULT;
 	bool good = true;
 
-	view_settle(&view);		/* of no options it has nothing to refuse */
+	view_settle(&view); /* of no options it has nothing to refuse */
 	if (o->capture)
 		good = capture_write(p, f, o->capture);
 	if (o->s.no_profile) {
@@ -229,70 +241,128 @@ static int run_main(int argc, char **argv)
 	const char *elf;
 	struct run_options o = { .unit = COLLECT_DEFAULTS, .baud = 1000000 };
 	const struct option_def options[] = {
-		{ .name = "core", .kind = OPTION_TEXT, .to = &o.core, .value = "NAME",
+		{ .name = "core",
+			.kind = OPTION_TEXT,
+			.to = &o.core,
+			.value = "NAME",
 			.help = "core to simulate, of those below (the first)" },
 		COLLECT_OPTIONS(o.unit, &o.of_profile),
-		{ .name = "by", .mark = &o.of_profile, .kind = OPTION_CHOICE, .to = &o.by,
-			.choices = by, .value = "WHAT",
+		{ .name = "by",
+			.mark = &o.of_profile,
+			.kind = OPTION_CHOICE,
+			.to = &o.by,
+			.choices = by,
+			.value = "WHAT",
 			.help = "count cycles or instructions (cycles)" },
-		{ .name = "priv", .mark = &o.of_profile, .kind = OPTION_TEXT, .to = &o.privileges,
+		{ .name = "priv",
+			.mark = &o.of_profile,
+			.kind = OPTION_TEXT,
+			.to = &o.privileges,
 			.value = "LETTERS",
 			.help = "only these privileges: u, s, m (all)" },
-		{ .name = "no-cpi", .mark = &o.of_profile, .kind = OPTION_FLAG, .to = &o.no_cpi,
+		{ .name = "no-cpi",
+			.mark = &o.of_profile,
+			.kind = OPTION_FLAG,
+			.to = &o.no_cpi,
 			.help = "do not count instructions: no cycles per instruction" },
-		{ .name = "no-calls", .mark = &o.of_profile, .kind = OPTION_FLAG, .to = &o.no_calls,
+		{ .name = "no-calls",
+			.mark = &o.of_profile,
+			.kind = OPTION_FLAG,
+			.to = &o.no_calls,
 			.help = "do not follow calls: no call tree" },
-		{ .name = "calls", .mark = &o.of_profile, .kind = OPTION_CHOICE, .to = &o.calls,
-			.choices = calls, .value = "HOW",
+		{ .name = "calls",
+			.mark = &o.of_profile,
+			.kind = OPTION_CHOICE,
+			.to = &o.calls,
+			.choices = calls,
+			.value = "HOW",
 			.help = "the call tree: exact, or as a unit with 2,048 nodes keeps it "
-			"(exact)" },
-		{ .name = "data", .mark = &o.of_profile, .kind = OPTION_FLAG, .to = &o.s.data,
+				"(exact)" },
+		{ .name = "data",
+			.mark = &o.of_profile,
+			.kind = OPTION_FLAG,
+			.to = &o.s.data,
 			.help = "also follow loads and stores, for --by object" },
-		{ .name = "handlers", .mark = &o.of_profile, .kind = OPTION_CHOICE,
-			.to = &o.handlers, .choices = handlers,
+		{ .name = "handlers",
+			.mark = &o.of_profile,
+			.kind = OPTION_CHOICE,
+			.to = &o.handlers,
+			.choices = handlers,
 			.value = "WHERE",
 			.help = "trap handlers in the call tree: at the root, or below what they "
-			"interrupted (root)" },
-		{ .name = "latency", .mark = &o.of_profile, .kind = OPTION_TEXT, .to = &o.s.latency,
+				"interrupted (root)" },
+		{ .name = "latency",
+			.mark = &o.of_profile,
+			.kind = OPTION_TEXT,
+			.to = &o.s.latency,
 			.value = "A:B",
 			.help = "measure the cycles from A to B, each time: functions, addresses, "
-			"irq (a line rises), handler (its first instruction)" },
-		{ .name = "task", .mark = &o.of_profile, .kind = OPTION_TEXT, .to = &o.s.task,
-			.value = "WORD", .help = "count by task, from the pointer to the current "
-			"one: freertos, zephyr, or SYMBOL|ADDRESS[+N][,name=N|,bytes=N]" },
-		{ .name = "cycles", .kind = OPTION_NUMBER, .to = &o.s.max_cycles, .min = 1,
-			.max = UINT64_MAX, .value = "MAX",
+				"irq (a line rises), handler (its first instruction)" },
+		{ .name = "task",
+			.mark = &o.of_profile,
+			.kind = OPTION_TEXT,
+			.to = &o.s.task,
+			.value = "WORD",
+			.help = "count by task, from the pointer to the current "
+				"one: freertos, zephyr, or SYMBOL|ADDRESS[+N][,name=N|,bytes=N]" },
+		{ .name = "cycles",
+			.kind = OPTION_NUMBER,
+			.to = &o.s.max_cycles,
+			.min = 1,
+			.max = UINT64_MAX,
+			.value = "MAX",
 			.help = "stop after MAX cycles" },
-		{ .name = "files", .kind = OPTION_TEXT, .to = &o.s.files, .value = "DIR",
+		{ .name = "files",
+			.kind = OPTION_TEXT,
+			.to = &o.s.files,
+			.value = "DIR",
 			.help = "directory for files that the firmware sends" },
-		{ .name = "no-profile", .kind = OPTION_FLAG, .to = &o.s.no_profile,
+		{ .name = "no-profile",
+			.kind = OPTION_FLAG,
+			.to = &o.s.no_profile,
 			.help = "leave the unit to the firmware; Ctrl-] ends the run" },
-		{ .name = "pty", .kind = OPTION_FLAG, .to = &o.pty,
+		{ .name = "pty",
+			.kind = OPTION_FLAG,
+			.to = &o.pty,
 			.help = "a board on a pseudo-terminal: top, record" },
-		{ .name = "baud", .mark = &o.of_pty, .kind = OPTION_NUMBER, .to = &o.baud,
+		{ .name = "baud",
+			.mark = &o.of_pty,
+			.kind = OPTION_NUMBER,
+			.to = &o.baud,
 			.min = 300,
-			.max = 4000000, .value = "N",
+			.max = 4000000,
+			.value = "N",
 			.help = "--pty, with this baud rate of the line (1000000)" },
-		{ .name = "wait", .mark = &o.of_pty, .kind = OPTION_FLAG, .to = &o.s.pty_wait,
+		{ .name = "wait",
+			.mark = &o.of_pty,
+			.kind = OPTION_FLAG,
+			.to = &o.s.pty_wait,
 			.help = "--pty, and hold the core until the unit is started" },
-		{ .name = "json", .mark = &o.of_profile, .kind = OPTION_MAYBE, .to = &o.json,
+		{ .name = "json",
+			.mark = &o.of_profile,
+			.kind = OPTION_MAYBE,
+			.to = &o.json,
 			.value = "[=FILE]",
 			.help = "also a JSON object; without FILE on standard output" },
-		{ .name = "o", .mark = &o.of_profile, .kind = OPTION_TEXT, .to = &o.capture,
+		{ .name = "o",
+			.mark = &o.of_profile,
+			.kind = OPTION_TEXT,
+			.to = &o.capture,
 			.value = "FILE",
 			.help = "keep the profile for report and the other commands; -: to "
-			"stdout" },
+				"stdout" },
 		{ 0 },
 	};
-	static const char *const examples[] = { "tally run firmware.elf", "tally run --core "
+	static const char *const examples[] = { "tally run firmware.elf",
+		"tally run --core "
 		"vexriscv -o dhry.tally dhry.elf",
 		"tally run -o - dhry.elf | tally report --tree -",
 		"tally run --no-profile --files . --core vexriscv-linux kernel.elf", NULL };
 	static const char rare[] = "jitter scale priv no-cpi no-calls handlers baud wait";
 	const struct usage usage = { "run", "FIRMWARE.ELF",
-		"Runs the ELF on a simulated core and prints where its cycles went.",
-		1, "which firmware? Give an ELF; `tally run --help` shows the use", options,
-		examples, rare, print_cores };
+		"Runs the ELF on a simulated core and prints where its cycles went.", 1,
+		"which firmware? Give an ELF; `tally run --help` shows the use", options, examples,
+		rare, print_cores };
 	int status;
 
 	if (!options_read(&usage, argc, argv, &elf, 1, &status))
@@ -304,5 +374,5 @@ static int run_main(int argc, char **argv)
 	return run_firmware(&o, elf);
 }
 
-const struct command command_run =
-	{ "run", "runs an ELF on a simulated core and prints where its cycles went", run_main };
+const struct command command_run = { "run",
+	"runs an ELF on a simulated core and prints where its cycles went", run_main };

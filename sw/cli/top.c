@@ -14,8 +14,8 @@
 #include "sw/report/report.h"
 #include "sw/report/table.h"
 
-#define NAME 24u		/* columns that names have at least */
-#define KEYS 56u		/* columns of the line of keys */
+#define NAME 24u /* columns that names have at least */
+#define KEYS 56u /* columns of the line of keys */
 
 enum order { BY_SHARE, BY_RECENT, BY_NAME, BY_ADDRESS, ORDERS };
 static const char *const order_names[] = { "share", "recent", "name", "address" };
@@ -23,19 +23,19 @@ static const char *const order_names[] = { "share", "recent", "name", "address" 
 /* A row of the screen; its name lives in the table. */
 struct shown {
 	const struct row *row;
-	uint64_t recent;		/* counts since the previous screen */
+	uint64_t recent; /* counts since the previous screen */
 };
 
 /* The data on the screen. Keys re-sort it without reading anew. */
 struct shot {
-	struct table table;		/* by address */
+	struct table table; /* by address */
 	struct shown *rows;
-	struct tally_counters counters, before;	/* before: those of the previous shot, or zeros */
-	uint64_t from;			/* as in struct live */
-	uint64_t all, gained;		/* 100%: of all counts, of the recent ones */
+	struct tally_counters counters, before; /* before: those of the previous shot, or zeros */
+	uint64_t from; /* as in struct live */
+	uint64_t all, gained; /* 100%: of all counts, of the recent ones */
 	uint64_t bytes, retried, ticks_gained;
-	double seconds, took;		/* seconds since the previous shot; seconds to read it */
-	char *doubt;			/* as in capture.h */
+	double seconds, took; /* seconds since the previous shot; seconds to read it */
+	char *doubt; /* as in capture.h */
 };
 
 struct top {
@@ -47,7 +47,7 @@ struct top {
 	unsigned order;
 	uint64_t rows;
 	bool frozen;
-	int64_t shot_at, read_at;	/* ms; shot_at: when the shot was begun */
+	int64_t shot_at, read_at; /* ms; shot_at: when the shot was begun */
 };
 
 static unsigned sort_by;
@@ -92,8 +92,8 @@ static void draw_head(struct top *t)
 	const struct profile *p = &t->v.profile;
 	const struct shot *s = &t->shot;
 	const struct tally_counters *c = &s->counters;
-	uint64_t meanwhile = c->ticks - s->from + (s->table.sum > c->hits ? s->table.sum - c->hits
-		: 0);
+	uint64_t meanwhile =
+		c->ticks - s->from + (s->table.sum > c->hits ? s->table.sum - c->hits : 0);
 	char rate[64] = "", from[32] = "", events[128], text[160];
 
 	if (s->seconds > 0)
@@ -105,13 +105,16 @@ static void draw_head(struct top *t)
 	if (s->from < c->ticks)
 		snprintf(from, sizeof from, "%s..", term_number(s->from));
 	/* a reading that breaks the invariant is refused */
-	screen_fold(&t->screen, c->lost != 0, "TICKS %s%s = HITS %s + OUTSIDE %s + FILTERED %s + "
-		"IDLE %s%s+ LOST %s + PENDING %s: holds", from, term_number(c->ticks),
-		term_number(c->hits), term_number(c->outside), term_number(c->filtered),
-		term_number(c->idle), t->screen.live ? " " : "\n    ", term_number(c->lost),
-		term_number(c->pending));
-	screen_fold(&t->screen, false, "read in %.0f ms: %s bytes, while they count: +%s; %s reads "
-		"retried", 1e3 * s->took, term_number(s->bytes), term_number(meanwhile),
+	screen_fold(&t->screen, c->lost != 0,
+		"TICKS %s%s = HITS %s + OUTSIDE %s + FILTERED %s + "
+		"IDLE %s%s+ LOST %s + PENDING %s: holds",
+		from, term_number(c->ticks), term_number(c->hits), term_number(c->outside),
+		term_number(c->filtered), term_number(c->idle), t->screen.live ? " " : "\n    ",
+		term_number(c->lost), term_number(c->pending));
+	screen_fold(&t->screen, false,
+		"read in %.0f ms: %s bytes, while they count: +%s; %s reads "
+		"retried",
+		1e3 * s->took, term_number(s->bytes), term_number(meanwhile),
 		term_number(s->retried));
 	const char *doubt = profile_doubt(p, c, &s->before, text, sizeof text);
 	if (doubt)
@@ -122,15 +125,15 @@ static void draw_head(struct top *t)
 	screen_line(&t->screen, true, "%s  function (by %s)", text, order_names[t->order]);
 }
 
-static void draw_row(struct top *t, uint64_t count, uint64_t recent, const char *address,
-	const char *name)
+static void draw_row(
+	struct top *t, uint64_t count, uint64_t recent, const char *address, const char *name)
 {
 	const struct shot *s = &t->shot;
 	char all[16], now[16], text[64];
 
 	snprintf(all, sizeof all, "%.2f%%", 100 * (double)count / (s->all ? (double)s->all : 1));
-	snprintf(now, sizeof now, "%.2f%%", 100 * (double)recent / (s->gained ? (double)s->gained
-		: 1));
+	snprintf(now, sizeof now, "%.2f%%",
+		100 * (double)recent / (s->gained ? (double)s->gained : 1));
 	put_columns(t, text, sizeof text, all, term_number(count), now);
 	screen_line(&t->screen, false, "%s  %s%s", text, address, text_clean(name));
 }
@@ -164,8 +167,9 @@ static void draw_rows(struct top *t, size_t room)
 	for (size_t i = 0; i < OUTCOMES; i++)
 		if (now[i].count) {
 			snprintf(text, sizeof text, "%s: %s", now[i].name, now[i].text);
-			draw_row(t, now[i].count, now[i].count > then[i].count
-				? now[i].count - then[i].count : 0, "", text);
+			draw_row(t, now[i].count,
+				now[i].count > then[i].count ? now[i].count - then[i].count : 0, "",
+				text);
 		}
 }
 
@@ -179,18 +183,20 @@ static void draw(struct top *t)
 	qsort(s->rows, n, sizeof *s->rows, compare);
 	screen_begin(&t->screen);
 	draw_head(t);
-	if (t->screen.live) {		/* below them the other rows, the keys, and a free line */
+	if (t->screen.live) { /* below them the other rows, the keys, and a free line */
 		size_t taken = t->screen.line + KEYS / t->screen.width + 2;
 		profile_outcomes(&s->counters, others);
 		for (size_t i = 0; i < OUTCOMES; i++)
 			taken += others[i].count != 0;
 		room = t->screen.height > taken ? t->screen.height - taken : 0;
-		room -= room && room < n;	/* for "... more" */
+		room -= room && room < n; /* for "... more" */
 	}
 	draw_rows(t, room);
 	if (t->screen.live)
-		screen_fold(&t->screen, false, "s sort   f freeze   r reset   q quit   (%zu "
-			"function%s)", n, n == 1 ? "" : "s");
+		screen_fold(&t->screen, false,
+			"s sort   f freeze   r reset   q quit   (%zu "
+			"function%s)",
+			n, n == 1 ? "" : "s");
 	screen_end(&t->screen);
 }
 
@@ -239,8 +245,10 @@ static bool take_shot(struct top *t)
 	if (now.table.n)
 		qsort(now.table.rows, now.table.n, sizeof now.table.rows[0], by_address);
 	for (size_t i = 0; i < now.table.n; i++) {
-		const struct row *row = &now.table.rows[i], *then = old.table.n
-			? bsearch(row, old.table.rows, old.table.n, sizeof *row, by_address) : NULL;
+		const struct row *row = &now.table.rows[i],
+				 *then = old.table.n
+			? bsearch(row, old.table.rows, old.table.n, sizeof *row, by_address)
+			: NULL;
 		now.rows[i] = (struct shown){ row, row->count - (then ? then->count : 0) };
 	}
 	t->shot = now;
@@ -292,7 +300,7 @@ static bool run(struct top *t, unsigned interval)
 			t->order = (t->order + 1) % ORDERS;
 		if (key == 'f')
 			t->frozen = !t->frozen;
-		if (key == 'r') {		/* the user wants only what it counts from now on */
+		if (key == 'r') { /* the user wants only what it counts from now on */
 			t->frozen = false;
 			free_shot(&t->shot);
 			t->drawn = 0;
@@ -311,20 +319,37 @@ static int top_main(int argc, char **argv)
 	bool once = false, good;
 	const struct option_def options[] = {
 		LIVE_OPTIONS(&t.v.options),
-		{ .name = "interval", .kind = OPTION_NUMBER, .to = &interval, .min = 10,
-		.max = 3600000, .value = "MS", .help = "time between two screens (500)" },
-		{ .name = "sort", .kind = OPTION_CHOICE, .to = &t.order,
-			.choices = (const char *const[]){ "share", "recent", "name", "address",
-			NULL }, .value = "HOW", .help = "share, recent, name or address (share)" },
-		{ .name = "once", .kind = OPTION_FLAG, .to = &once, .help = "print one screen and "
-			"end" },
-		{ .name = "top", .kind = OPTION_NUMBER, .to = &t.rows, .max = UINT32_MAX,
-			.value = "N", .help = "rows, where there is no terminal; 0: all (20)" },
+		{ .name = "interval",
+			.kind = OPTION_NUMBER,
+			.to = &interval,
+			.min = 10,
+			.max = 3600000,
+			.value = "MS",
+			.help = "time between two screens (500)" },
+		{ .name = "sort",
+			.kind = OPTION_CHOICE,
+			.to = &t.order,
+			.choices =
+				(const char *const[]){ "share", "recent", "name", "address", NULL },
+			.value = "HOW",
+			.help = "share, recent, name or address (share)" },
+		{ .name = "once",
+			.kind = OPTION_FLAG,
+			.to = &once,
+			.help = "print one screen and "
+				"end" },
+		{ .name = "top",
+			.kind = OPTION_NUMBER,
+			.to = &t.rows,
+			.max = UINT32_MAX,
+			.value = "N",
+			.help = "rows, where there is no terminal; 0: all (20)" },
 		{ 0 },
 	};
 	static const char *const examples[] = { "tally top /dev/ttyUSB0 firmware.elf",
 		"tally top --once --top 5 /dev/pts/3 firmware.elf", NULL };
-	const struct usage usage = { "top", "PORT FIRMWARE.ELF", "Shows where the cycles of "
+	const struct usage usage = { "top", "PORT FIRMWARE.ELF",
+		"Shows where the cycles of "
 		"running firmware go, live. Keys: s sort, f freeze, r reset, q quit.",
 		2, LIVE_MISSING, options, examples, NULL, NULL };
 	int status;
@@ -340,7 +365,8 @@ static int top_main(int argc, char **argv)
 	if (good) {
 		screen_open(&t.screen, once);
 		good = (t.v.options.calls ? top_calls(&t.v, &t.screen, (unsigned)interval, t.rows)
-			: run(&t, (unsigned)interval)) || stop_interrupted();
+					  : run(&t, (unsigned)interval))
+			|| stop_interrupted();
 		screen_close(&t.screen);
 	} else if (stop_interrupted()) {
 		fail("%s: interrupted before anything was read", operands[0]);

@@ -10,26 +10,29 @@
 #include "sw/live/live.h"
 #include "sw/report/contexts.h"
 
-#define AROUND 4u		/* lines of a tree beside its rows */
-#define BELOW 2u		/* the keys, and a free line */
+#define AROUND 4u /* lines of a tree beside its rows */
+#define BELOW 2u /* the keys, and a free line */
 
 struct top {
 	struct live *v;
 	struct screen *screen;
 	uint64_t rows;
-	bool frozen, wrapped;		/* wrapped: it began again, before a count could */
-	bool shown;			/* a tree */
-	struct tally_counters now, before;	/* of the tree, and of the one before */
-	int64_t at;			/* ms, when the tree was begun to be read, */
-	double took;			/*   and how many seconds that took */
+	bool frozen, wrapped; /* wrapped: it began again, before a count could */
+	bool shown; /* a tree */
+	struct tally_counters now, before; /* of the tree, and of the one before */
+	int64_t at; /* ms, when the tree was begun to be read, */
+	double took; /*   and how many seconds that took */
 };
 
 static struct tally_counters counters_of(const struct call_tree *tree)
 {
 	const struct call_rest *r = &tree->rest;
 
-	return (struct tally_counters){ .ticks = r->ticks, .hits = call_tree_cycles(tree),
-		.filtered = r->filtered, .idle = r->idle, .lost = r->lost };
+	return (struct tally_counters){ .ticks = r->ticks,
+		.hits = call_tree_cycles(tree),
+		.filtered = r->filtered,
+		.idle = r->idle,
+		.lost = r->lost };
 }
 
 /* Begins again where a word may be too large for 32 bits. */
@@ -66,11 +69,13 @@ static void draw_head(const struct top *t)
 		t->frozen ? "FROZEN  " : "", text_clean(basename(v->profile.elf_path)),
 		v->port.path, v->profile.config.period,
 		profile_events(&v->profile, events, sizeof events));
-	screen_fold(t->screen, false, "%s", live_calls_law(&v->calls, &v->profile.calls, law,
-		sizeof law));
+	screen_fold(t->screen, false, "%s",
+		live_calls_law(&v->calls, &v->profile.calls, law, sizeof law));
 	screen_fold(t->screen, t->wrapped, "read in %.0f ms; %" PRIu64 " reads retried%s",
-		1e3 * t->took, v->port.wire.retries, t->wrapped
-		? "; began from 0 again before a count reached 2^32: --period N takes longer" : "");
+		1e3 * t->took, v->port.wire.retries,
+		t->wrapped ? "; began from 0 again before a count reached 2^32: --period N takes "
+			     "longer"
+			   : "");
 	const char *doubt = profile_doubt(&v->profile, &t->now, &t->before, law, sizeof law);
 	if (doubt)
 		screen_fold(t->screen, true, "%s", doubt);
@@ -84,8 +89,9 @@ static void draw(struct top *t)
 	screen_begin(t->screen);
 	draw_head(t);
 	unsigned taken = t->screen->line + AROUND + BELOW;
-	const struct view view = { .top = !live ? t->rows
-			: t->screen->height > taken ? t->screen->height - taken : 0,
+	const struct view view = { .top = !live     ? t->rows
+			: t->screen->height > taken ? t->screen->height - taken
+						    : 0,
 		.term = { .width = live ? t->screen->width : 0, .colour = t->screen->colour } };
 	if (!live || view.top) {
 		contexts_open(&c, &t->v->profile, &t->v->firmware);

@@ -15,11 +15,11 @@
  */
 struct instruction {
 	uint64_t pc;
-	const char *text;	/* mnemonic, spaces, operands */
+	const char *text; /* mnemonic, spaces, operands */
 };
 
 struct disassembly {
-	struct instruction *at;	/* rising */
+	struct instruction *at; /* rising */
 	size_t n;
 	char *text;
 };
@@ -40,19 +40,19 @@ size_t disassembly_find(const struct disassembly *d, uint64_t pc);
  */
 struct source {
 	char *path;
-	char *text;		/* NULL: cannot be read */
-	const char **lines;	/* each ended by a NUL */
+	char *text; /* NULL: cannot be read */
+	const char **lines; /* each ended by a NUL */
 	size_t n_lines;
-	bool newer;		/* than the ELF */
+	bool newer; /* than the ELF */
 };
 
 struct sources {
 	struct source *files;
 	size_t n, room;
-	size_t missing;		/* files that could not be read */
+	size_t missing; /* files that could not be read */
 	const char *first_missing;
-	int64_t built;		/* when the ELF was, seconds since 1970; 0: unknown */
-	const char *newer;	/* a file that was written after that */
+	int64_t built; /* when the ELF was, seconds since 1970; 0: unknown */
+	const char *newer; /* a file that was written after that */
 };
 
 /* The file; without lines where it is not there. */

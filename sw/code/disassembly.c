@@ -21,8 +21,8 @@
 extern char **environ;
 
 static const char *const usual[] = { "riscv64-unknown-elf-objdump", "riscv32-unknown-elf-objdump",
-	"riscv-none-elf-objdump",
-	"riscv64-elf-objdump", "riscv32-elf-objdump", "riscv64-linux-gnu-objdump", "llvm-objdump" };
+	"riscv-none-elf-objdump", "riscv64-elf-objdump", "riscv32-elf-objdump",
+	"riscv64-linux-gnu-objdump", "llvm-objdump" };
 
 /* Starts it with its standard output into `out`; returns 0 or an errno. */
 static int start(const char *program, char *const *arguments, pid_t *child, int out)

@@ -74,14 +74,16 @@ void sources_note(const struct sources *s)
 {
 	if (s->missing == 1)
 		note("%s cannot be read: shown without its text; --source-prefix OLD=NEW says "
-			"where sources are now", s->first_missing);
+		     "where sources are now",
+			s->first_missing);
 	else if (s->missing)
 		note("%s and %zu more sources cannot be read: shown without their text; "
-			"--source-prefix OLD=NEW says where they are now",
+		     "--source-prefix OLD=NEW says where they are now",
 			s->first_missing, s->missing - 1);
 	if (s->newer)
 		note("%s is newer than the ELF: its lines may stand elsewhere than shown; build "
-			"and run again", s->newer);
+		     "and run again",
+			s->newer);
 }
 
 void sources_free(struct sources *s)

@@ -26,7 +26,7 @@ static int order(const struct row *x, const struct row *y, enum table_kind kind)
 
 	if (!x->owner != !y->owner)
 		return x->owner ? -1 : 1;
-	if (x->owner) {		/* its line's distance from its function's declaration */
+	if (x->owner) { /* its line's distance from its function's declaration */
 		int m = x->line - x->first, n = y->line - y->first;
 		d = strcmp(x->owner, y->owner);
 		return d ? d : (m > n) - (m < n);
@@ -68,15 +68,14 @@ static size_t same_file(const struct item *x, size_t n)
 {
 	size_t same = n > 0;
 
-	while (same < n && !strcmp(diff_base_name(x[same].row->file),
-		diff_base_name(x->row->file)))
+	while (same < n && !strcmp(diff_base_name(x[same].row->file), diff_base_name(x->row->file)))
 		same++;
 	return same;
 }
 
 /* The change is of clones: it has the name of their source, and says which ones they are. */
-static void name_clones(struct change *c, const struct item *a, size_t in_a, const struct item *b,
-	size_t in_b)
+static void name_clones(
+	struct change *c, const struct item *a, size_t in_a, const struct item *b, size_t in_b)
 {
 	size_t size;
 	FILE *f = stream_open(&c->clones, &size);
@@ -119,22 +118,28 @@ static void match_group(struct diff *d, const struct item *a, const struct item 
 		&& same_file(b, (size_t)(n - b)) == (size_t)(n - b);
 
 	while (a < m || b < n) {
-		int order = a == m ? 1 : b == n ? -1 : single ? 0
+		int order = a == m ? 1
+			: b == n   ? -1
+			: single
+			? 0
 			: strcmp(diff_base_name(a->row->file), diff_base_name(b->row->file));
 		const struct row *r = order < 0 ? a->row : b->row;
 		size_t in_a = order <= 0, in_b = order >= 0;
 		GROW(d->rows, d->n, d->room);
 		struct change *c = &d->rows[d->n++];
 		/* alone, the other side's may be counted at another function */
-		*c = (struct change){ .name = r->name, .file = r->file, .line = r->line,
-			.lo = r->lo, .straddles = order != 0 && d->straddling };
+		*c = (struct change){ .name = r->name,
+			.file = r->file,
+			.line = r->line,
+			.lo = r->lo,
+			.straddles = order != 0 && d->straddling };
 		if (order == 0) {
 			note_move(c, a->row, b->row);
 			in_a = same_file(a, (size_t)(m - a));
 			in_b = same_file(b, (size_t)(n - b));
 			bool clones = any_clone(a, in_a) || any_clone(b, in_b),
-				alike = in_a == in_b && (!clones
-					|| (in_a == 1 && !strcmp(a->row->name, b->row->name)));
+			     alike = in_a == in_b
+				&& (!clones || (in_a == 1 && !strcmp(a->row->name, b->row->name)));
 			if (alike)
 				in_a = in_b = 1;
 			else if (clones)
@@ -203,7 +208,8 @@ struct diff diff_make(const struct profile *a, const struct table *ta, const str
 	struct diff d = { .estimates = a->config.period != b->config.period,
 		.has_inclusive = ta->has_calls && tb->has_calls,
 		.has_waits = a->waits_at && b->waits_at,
-		.straddling = ta->straddling || tb->straddling, .by = table_kinds[kind],
+		.straddling = ta->straddling || tb->straddling,
+		.by = table_kinds[kind],
 		.word = table_words[kind],
 		.whole = a->extent == PROFILE_WHOLE && b->extent == PROFILE_WHOLE };
 	const uint64_t weights[2] = { d.estimates ? a->config.period : 1,
@@ -218,7 +224,8 @@ struct diff diff_make(const struct profile *a, const struct table *ta, const str
 		qsort_r(items, n, sizeof *items, by_key, &kind);
 	for (size_t i = 0, middle, end; i < n; i = end) {
 		for (middle = i; middle < n && !items[middle].b
-			&& !order(items[i].row, items[middle].row, kind); middle++)
+			&& !order(items[i].row, items[middle].row, kind);
+			middle++)
 			;
 		for (end = middle; end < n && !order(items[i].row, items[end].row, kind); end++)
 			;
@@ -300,8 +307,8 @@ static bool covers_source(const struct compared *s, const char *source)
 	return false;
 }
 
-const char *comparison_beyond(const struct compared *s, const struct compared *other,
-	const struct table *ran)
+const char *comparison_beyond(
+	const struct compared *s, const struct compared *other, const struct table *ran)
 {
 	const struct profile *p = s->profile, *q = other->profile;
 	bool same = firmware_same(p, q);
@@ -315,8 +322,10 @@ const char *comparison_beyond(const struct compared *s, const struct compared *o
 			continue;
 		for (size_t j = 0; j < ran->n; j++) {
 			x = symbols_find(&other->firmware->symbols, ran->rows[j].lo);
-			if (x && (same ? x->lo == f->lo : !strcmp(x->source, f->source)
-				&& !covers_source(s, f->source)))
+			if (x
+				&& (same ? x->lo == f->lo
+					 : !strcmp(x->source, f->source)
+							&& !covers_source(s, f->source)))
 				return f->name;
 		}
 	}

@@ -30,28 +30,28 @@ struct change {
 	const char *from;
 	/* of clones, which are added up: what they are called, "f -> f.isra.0"; else NULL */
 	char *clones;
-	int from_line;			/* by line: its line there */
-	uint64_t lo;			/* where it begins, on that side */
+	int from_line; /* by line: its line there */
+	uint64_t lo; /* where it begins, on that side */
 	uint64_t a, b;
-	uint64_t inclusive_a, inclusive_b;	/* with all that it called, if the diff has them */
-	struct waits waits_a, waits_b;	/* of a and b, if the diff has them */
+	uint64_t inclusive_a, inclusive_b; /* with all that it called, if the diff has them */
+	struct waits waits_a, waits_b; /* of a and b, if the diff has them */
 	bool in_a, in_b;
-	bool straddles;			/* as in table.h, in A or B */
-	uint32_t id;			/* of diff_contexts, */
-	char *path;			/* which owns the name */
+	bool straddles; /* as in table.h, in A or B */
+	uint32_t id; /* of diff_contexts, */
+	char *path; /* which owns the name */
 };
 
 struct diff {
-	struct change *rows;		/* the greatest change first */
+	struct change *rows; /* the greatest change first */
 	size_t n, room;
 	uint64_t sum_a, sum_b, ticks_a, ticks_b;
-	const char *unit;		/* of all of them */
-	const char *by, *word;		/* what the rows are: on the command line, in words */
+	const char *unit; /* of all of them */
+	const char *by, *word; /* what the rows are: on the command line, in words */
 	bool estimates;
-	bool whole;			/* both sides are whole runs */
-	bool has_inclusive;		/* both sides know the calls */
-	bool has_waits;			/* and what was waited for */
-	bool straddling;		/* bins of A or B straddle functions */
+	bool whole; /* both sides are whole runs */
+	bool has_inclusive; /* both sides know the calls */
+	bool has_waits; /* and what was waited for */
+	bool straddling; /* bins of A or B straddle functions */
 };
 
 /* The tables must outlive the diff. */
@@ -100,8 +100,8 @@ bool comparison_covers(const struct profile *p, const struct function *f);
 
 /* The name of a function that lies beyond the counters of `s`, and ran in the other, whose rows
  * are `ran`: the change of its count is not one. NULL: there is none. */
-const char *comparison_beyond(const struct compared *s, const struct compared *other,
-	const struct table *ran);
+const char *comparison_beyond(
+	const struct compared *s, const struct compared *other, const struct table *ran);
 
 /* ---- The calling contexts of two profiles, matched by their paths of function names
  * in the source: clones of a function are one.
@@ -110,9 +110,9 @@ const char *comparison_beyond(const struct compared *s, const struct compared *o
  * children.
  */
 struct context_pair {
-	uint32_t parent, name;		/* its number in names */
-	const struct context *in_a, *in_b;	/* NULL: only the other one has it */
-	uint64_t a, b;			/* its own cycles in each */
+	uint32_t parent, name; /* its number in names */
+	const struct context *in_a, *in_b; /* NULL: only the other one has it */
+	uint64_t a, b; /* its own cycles in each */
 	uint64_t inclusive_a, inclusive_b;
 };
 
@@ -123,6 +123,6 @@ struct context_pairs {
 };
 
 /* `a` and `b` must live as long as the pairs. */
-void context_pairs_open(struct context_pairs *p, const struct contexts *a,
-	const struct contexts *b);
+void context_pairs_open(
+	struct context_pairs *p, const struct contexts *a, const struct contexts *b);
 void context_pairs_close(struct context_pairs *p);

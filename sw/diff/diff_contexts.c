@@ -9,7 +9,7 @@
 #include "diff.h"
 #include "sw/base/base.h"
 
-#define NAMED 32u		/* functions that a path names */
+#define NAMED 32u /* functions that a path names */
 
 static void add(struct context_pairs *p, uint32_t parent, const char *name)
 {
@@ -101,8 +101,11 @@ static void name_rows(struct diff *d, const struct context_pairs *p, uint64_t to
 
 struct diff diff_contexts(const struct contexts *a, const struct contexts *b, uint64_t top)
 {
-	struct diff d = { .by = "context", .word = "context", .unit = a->unit,
-		.has_inclusive = true, .ticks_a = a->at[0].inclusive,
+	struct diff d = { .by = "context",
+		.word = "context",
+		.unit = a->unit,
+		.has_inclusive = true,
+		.ticks_a = a->at[0].inclusive,
 		.ticks_b = b->at[0].inclusive };
 	struct context_pairs pairs;
 
@@ -115,8 +118,14 @@ struct diff diff_contexts(const struct contexts *a, const struct contexts *b, ui
 		bool clones = p->in_a && p->in_b && strcmp(p->in_a->name, p->in_b->name) != 0;
 		d.rows[d.n++] = (struct change){ .name = pairs.names.keys[p->name].bytes,
 			.clones = clones ? print_text("%s -> %s", p->in_a->name, p->in_b->name)
-			: NULL, .lo = x->function, .id = i, .in_a = p->in_a, .in_b = p->in_b,
-			.a = p->a, .b = p->b, .inclusive_a = p->inclusive_a,
+					 : NULL,
+			.lo = x->function,
+			.id = i,
+			.in_a = p->in_a,
+			.in_b = p->in_b,
+			.a = p->a,
+			.b = p->b,
+			.inclusive_a = p->inclusive_a,
 			.inclusive_b = p->inclusive_b };
 	}
 	diff_settle(&d);

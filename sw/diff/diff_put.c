@@ -58,8 +58,8 @@ static void add_cause(const struct change *c, char **text)
 	}
 	if (!most || most < all - most)
 		return;
-	char *both = print_text("%s  %s %c%s", *text, cause_frames[which],
-		c->a > c->b ? '-' : '+', term_number(most));
+	char *both = print_text("%s  %s %c%s", *text, cause_frames[which], c->a > c->b ? '-' : '+',
+		term_number(most));
 	free(*text);
 	*text = both;
 }
@@ -81,46 +81,52 @@ static void put_words(struct emit *e, const struct diff_view *v, const struct ch
 }
 
 /* text: of a line that is no row, its end. */
-static void put(struct emit *e, const struct diff_view *v, const struct change *c, enum emit_line line,
-	const char *text)
+static void put(struct emit *e, const struct diff_view *v, const struct change *c,
+	enum emit_line line, const char *text)
 {
 	const struct diff *d = v->d;
 	const struct emit_value none = as_none(""), growth = as_growth(c->a, c->b);
 	const bool is_row = c->in_a || c->in_b, known = !c->straddles,
-		inclusive = d->has_inclusive && is_row && known;
+		   inclusive = d->has_inclusive && is_row && known;
 
 	if (!emit_row(e, line))
 		return;
 	char *from = c->from_line ? print_text("%s:%d", c->from, c->from_line) : NULL;
 	emit_hue(e, c->b > c->a ? HUE_HOT : c->b < c->a ? HUE_GOOD : HUE_PLAIN);
 	emit(e, 6, "change", "change", "change", as_change(c->a, c->b));
-	emit(e, 9, "relative", NULL, NULL, !is_row ? growth : c->straddles ? as_none("~")
-		: !c->in_a ? as_none("new") : !c->in_b ? as_none("gone") : growth);
+	emit(e, 9, "relative", NULL, NULL,
+		!is_row                ? growth
+			: c->straddles ? as_none("~")
+			: !c->in_a     ? as_none("new")
+			: !c->in_b     ? as_none("gone")
+				       : growth);
 	emit_plain(e);
 	emit(e, 0, NULL, "relative", "relative", known ? growth : as_null(""));
 	emit(e, 1 + (int)strlen(v->a), v->a, "a", "a", as_count(c->a));
 	emit(e, 1 + (int)strlen(v->b), v->b, "b", "b", as_count(c->b));
-	emit(e, d->has_inclusive ? 10 : 0, "inclusive", NULL, NULL, !is_row ? none
-		: c->straddles ? as_none("~") : as_change(c->inclusive_a, c->inclusive_b));
+	emit(e, d->has_inclusive ? 10 : 0, "inclusive", NULL, NULL,
+		!is_row                ? none
+			: c->straddles ? as_none("~")
+				       : as_change(c->inclusive_a, c->inclusive_b));
 	emit(e, 0, NULL, "name", "name", as_text(c->name));
 	emit(e, 0, NULL, "file", "file", as_text(c->file));
-	emit(e, 0, NULL, "line", "line", c->file && c->line ? as_count((uint64_t)c->line)
-		: as_null(""));
+	emit(e, 0, NULL, "line", "line",
+		c->file && c->line ? as_count((uint64_t)c->line) : as_null(""));
 	emit(e, 0, NULL, "address", "pc", is_row ? as_hex(c->lo) : none);
 	emit(e, 0, NULL, "moved_from", "moved_from", as_text(from ? from : c->from));
 	emit(e, 0, NULL, "clones", "clones", as_text(c->clones));
 	emit_member(e, "straddles", known ? none : as_flag(true));
 	if (d->has_inclusive) {
-		emit(e, 0, NULL, "inclusive_a", "inclusive_a", inclusive ? as_count(c->inclusive_a)
-			: none);
-		emit(e, 0, NULL, "inclusive_b", "inclusive_b", inclusive ? as_count(c->inclusive_b)
-			: none);
+		emit(e, 0, NULL, "inclusive_a", "inclusive_a",
+			inclusive ? as_count(c->inclusive_a) : none);
+		emit(e, 0, NULL, "inclusive_b", "inclusive_b",
+			inclusive ? as_count(c->inclusive_b) : none);
 	}
 	if (d->has_waits && (e->form == EMIT_TO_CSV || known)) {
 		emit_object(e, "waits");
 		for (unsigned i = 0; i < CAUSES; i++)
-			emit(e, 0, NULL, cause_names[i], cause_names[i], known
-				? as_change(c->waits_a.of[i], c->waits_b.of[i]) : none);
+			emit(e, 0, NULL, cause_names[i], cause_names[i],
+				known ? as_change(c->waits_a.of[i], c->waits_b.of[i]) : none);
 		emit_end(e);
 	}
 	if (e->form == EMIT_TO_TERM && line == EMIT_ROW && is_row)
@@ -138,8 +144,8 @@ void diff_put(struct emit *e, const struct diff *d, enum table_kind kind, uint64
 	const bool in_text = e->form == EMIT_TO_TERM;
 	/* of what sums up: in text it has a row's hue; JSON has none of it */
 	const enum emit_line line = in_text ? EMIT_ROW : EMIT_SUM;
-	const char *unit = in_text && e->width && !strcmp(d->unit, "instructions") ? "instr."
-		: d->unit;
+	const char *unit =
+		in_text && e->width && !strcmp(d->unit, "instructions") ? "instr." : d->unit;
 	struct diff_view v = { .d = d, .kind = kind };
 	char text[128];
 
@@ -170,8 +176,8 @@ void diff_put(struct emit *e, const struct diff *d, enum table_kind kind, uint64
 	if (shown < d->n)
 		put(e, &v, &rest, line, text);
 	snprintf(text, sizeof text, "in %zu %s%s", d->n,
-		kind == TABLE_ADDRESSES ? "addresse" : d->word, d->n == 1 && kind != TABLE_ADDRESSES
-		? "" : "s");
+		kind == TABLE_ADDRESSES ? "addresse" : d->word,
+		d->n == 1 && kind != TABLE_ADDRESSES ? "" : "s");
 	if (in_text)
 		put(e, &v, &sum, line, text);
 	snprintf(text, sizeof text, "TICKS%s: %s", d->estimates ? " x period" : "",

@@ -15,7 +15,7 @@
 #include "sw/base/base.h"
 
 #ifndef ELFCOMPRESS_ZSTD
-#define ELFCOMPRESS_ZSTD 2	/* older headers lack it */
+#define ELFCOMPRESS_ZSTD 2 /* older headers lack it */
 #endif
 
 #define SYSTEM_DEBUG "/usr/lib/debug"
@@ -24,7 +24,7 @@
 struct sections_found {
 	Elf_Scn *lines;
 	bool info, compressed;
-	const char *scattered;		/* a section such as .debug_line.text.main */
+	const char *scattered; /* a section such as .debug_line.text.main */
 	/* a compressed section that libelf does not know how to read */
 	const char *unread;
 	/* the type of its compression: all known ones are below 256 */
@@ -40,7 +40,8 @@ static struct sections_found look(Elf *elf)
 	while ((s = elf_nextscn(elf, s))) {
 		const char *name = gelf_getshdr(s, &h) ? elf_section_name(elf, &h) : "";
 		const char *rest = !strncmp(name, ".debug_", 7) ? name + 7
-			: !strncmp(name, ".zdebug_", 8) ? name + 8 : NULL;
+			: !strncmp(name, ".zdebug_", 8)         ? name + 8
+								: NULL;
 		if (!rest || h.sh_type == SHT_NOBITS)
 			continue;
 		f.info |= !strcmp(rest, "info");
@@ -60,7 +61,7 @@ static struct sections_found look(Elf *elf)
 
 /* What .gnu_debuglink says. */
 struct link {
-	const char *name;	/* NULL: nothing */
+	const char *name; /* NULL: nothing */
 	GElf_Word crc;
 };
 
@@ -82,18 +83,20 @@ static bool belongs(const struct image *debug, const struct image *im, const str
 	bool ids = im->build_id_bytes && debug->build_id_bytes;
 	bool crc = link->name && link->crc == debug->crc;
 	bool same = ids ? im->build_id_bytes == debug->build_id_bytes
-		&& !memcmp(im->build_id, debug->build_id, im->build_id_bytes) : crc;
+			&& !memcmp(im->build_id, debug->build_id, im->build_id_bytes)
+			: crc;
 
 	if (!same || !image_same_code(im, debug))
 		return false;
 	if (link->name && !crc)
 		note("%s: has the build id of %s, but not the CRC that its .gnu_debuglink tells; "
-			"names may be wrong", debug->path, im->path);
+		     "names may be wrong",
+			debug->path, im->path);
 	return true;
 }
 
-static bool try_file(struct image *debug, const struct image *im, const struct link *link,
-	const char *path)
+static bool try_file(
+	struct image *debug, const struct image *im, const struct link *link, const char *path)
 {
 	if (access(path, R_OK) != 0)
 		return false;
@@ -109,8 +112,8 @@ static bool try_file(struct image *debug, const struct image *im, const struct l
 static bool found(struct image *debug, const struct image *im)
 {
 	char path[2 * PATH_MAX], id[2 * sizeof im->build_id + 1] = "";
-	char *absolute = realpath(im->path, NULL), *slash = absolute ? strrchr(absolute, '/')
-		: NULL;
+	char *absolute = realpath(im->path, NULL),
+	     *slash = absolute ? strrchr(absolute, '/') : NULL;
 	const char *directory = slash ? absolute : ".";
 	struct link link = read_link(im);
 	bool good = false;
@@ -152,7 +155,8 @@ bool debug_file_open(struct image *debug, const struct image *im, const char *na
 		return true;
 	image_close(debug);
 	return fail("--debug-file %s: belongs to another ELF than %s: its build id, CRC or code is "
-		"another", named, im->path);
+		    "another",
+		named, im->path);
 }
 
 /* ---- the sections, for libdw */
@@ -161,19 +165,21 @@ static void say_absent(const char *path, const struct sections_found *f)
 {
 	if (f->unread)
 		note("%s: %s is compressed with %s, which this libelf cannot read: to see source "
-			"lines, link with -gz=zlib, or run riscv64-unknown-elf-objcopy "
-			"--decompress-debug-sections on it", path,
-			f->unread, f->how == ELFCOMPRESS_ZSTD ? "zstd" : "an unknown method");
+		     "lines, link with -gz=zlib, or run riscv64-unknown-elf-objcopy "
+		     "--decompress-debug-sections on it",
+			path, f->unread, f->how == ELFCOMPRESS_ZSTD ? "zstd" : "an unknown method");
 	else if (f->lines && !f->info)
 		note("%s: has line tables, but no .debug_info to find them: compile with -g "
-			"(clang: -gline-tables-only is enough) to see source lines", path);
+		     "(clang: -gline-tables-only is enough) to see source lines",
+			path);
 	else if (f->info && !f->lines && f->scattered)
 		note("%s: line tables lie in sections of their own (%s): put *(.debug_line "
-			".debug_line.*) into the linker script's .debug_line to see source lines",
+		     ".debug_line.*) into the linker script's .debug_line to see source lines",
 			path, f->scattered);
 	else if (f->info && !f->lines)
 		note("%s: has no .debug_line: link it again without removing that section to see "
-			"source lines", path);
+		     "source lines",
+			path);
 }
 
 /* libdw decompresses sections in place and changes their headers. Such an image it gets as a copy,

@@ -16,15 +16,15 @@
 struct debug_sections {
 	const char *path;
 	Elf *elf;
-	uint8_t *copy;			/* the bytes of `elf` if it is not the image itself */
-	Elf_Data *line_data;		/* .debug_line, as libdw sees it; NULL: there is none */
-	void *line_bytes;		/* the ELF's own */
-	uint8_t *lines;			/* a copy, which libdw reads; it may be changed */
+	uint8_t *copy; /* the bytes of `elf` if it is not the image itself */
+	Elf_Data *line_data; /* .debug_line, as libdw sees it; NULL: there is none */
+	void *line_bytes; /* the ELF's own */
+	uint8_t *lines; /* a copy, which libdw reads; it may be changed */
 };
 
 /* NULL: there is nothing to read. */
 Dwarf *debug_sections_open(struct debug_sections *s, const struct image *im);
-void debug_sections_close(struct debug_sections *s);	/* after dwarf_end */
+void debug_sections_close(struct debug_sections *s); /* after dwarf_end */
 
 /* Debug information of code that the linker discarded, or folded into equal code (discarded.c).
  *
@@ -54,36 +54,36 @@ void discarded_lines(const struct survivors *s, Dwarf *dwarf, uint8_t *lines, si
 /* What all units of an ELF share. */
 struct unit_origin {
 	struct survivors survivors;
-	bool has_lines;			/* there is a section of line tables */
+	bool has_lines; /* there is a section of line tables */
 	struct texts prefixes;
-	struct intern files;		/* key: a directory and a file as libdw has them */
-	char **shown;			/* their names as shown, by number in `files` */
+	struct intern files; /* key: a directory and a file as libdw has them */
+	char **shown; /* their names as shown, by number in `files` */
 	size_t shown_room;
 };
 
 struct declared {
-	struct line line;	/* where a function is declared */
-	const char *producer;	/* what compiled it; NULL: unknown */
+	struct line line; /* where a function is declared */
+	const char *producer; /* what compiled it; NULL: unknown */
 };
 
 struct unit {
 	Dwarf_Die die;
 	bool rows_read, dies_read;
-	bool linkage;		/* its language has linkage names (C++, Rust) */
-	bool llvm;		/* its compiler is of LLVM */
+	bool linkage; /* its language has linkage names (C++, Rust) */
+	bool llvm; /* its compiler is of LLVM */
 	bool damaged;
-	const char *directory, *producer;	/* of its compilation; NULL: unknown */
-	Dwarf_Off walked;	/* during a walk: offset of the newest DIE */
+	const char *directory, *producer; /* of its compilation; NULL: unknown */
+	Dwarf_Off walked; /* during a walk: offset of the newest DIE */
 
 	struct line *rows;
 	size_t n_rows, rows_room;
-	struct ranges row_map;	/* value: index in rows */
+	struct ranges row_map; /* value: index in rows */
 	struct call *calls;
 	size_t n_calls, calls_room;
-	struct ranges call_map;	/* value: index in calls, the innermost */
-	struct declared *declared;	/* its functions */
+	struct ranges call_map; /* value: index in calls, the innermost */
+	struct declared *declared; /* its functions */
 	size_t n_declared, declared_room;
-	struct ranges function_map;	/* value: index in declared */
+	struct ranges function_map; /* value: index in declared */
 };
 
 /* Add the rows of the unit of `die` to u; its inlined calls and functions. The caller builds the

@@ -98,7 +98,7 @@ struct program {
 	struct bytes code;
 	unsigned min_length, line_range, opcode_base;
 	int line_base;
-	const uint8_t *operands;	/* operands[i]: how many the standard opcode i has */
+	const uint8_t *operands; /* operands[i]: how many the standard opcode i has */
 };
 
 static bool read_header(struct program *p, struct bytes b)
@@ -112,13 +112,13 @@ static bool read_header(struct program *p, struct bytes b)
 		return false;
 	b.end = b.at + length;
 	unsigned version = (unsigned)take(&b, 2);
-	take(&b, version >= 5 ? 2 : 0);		/* sizes of addresses and segment selectors */
+	take(&b, version >= 5 ? 2 : 0); /* sizes of addresses and segment selectors */
 	length = take(&b, offset_size);
 	if (version < 2 || version > 5 || length > (uint64_t)(b.end - b.at))
 		return false;
 	*p = (struct program){ .code = { b.at + length, b.end } };
 	p->min_length = (unsigned)take(&b, 1);
-	take(&b, version >= 4 ? 2 : 1);		/* operations an instruction: VLIW; is_stmt */
+	take(&b, version >= 4 ? 2 : 1); /* operations an instruction: VLIW; is_stmt */
 	p->line_base = (int8_t)take(&b, 1);
 	p->line_range = (unsigned)take(&b, 1);
 	p->opcode_base = (unsigned)take(&b, 1);
@@ -128,10 +128,10 @@ static bool read_header(struct program *p, struct bytes b)
 
 struct sequence {
 	struct table *table;
-	uint8_t *begin;			/* where its first address stands; NULL: nowhere */
+	uint8_t *begin; /* where its first address stands; NULL: nowhere */
 	size_t begin_size;
-	uint64_t first, address;	/* address: at its end the first one behind it */
-	int64_t first_line;		/* of its first row; 0: there is none */
+	uint64_t first, address; /* address: at its end the first one behind it */
+	int64_t first_line; /* of its first row; 0: there is none */
 };
 
 /* An extended operation. True: it ends the sequence. */
@@ -173,20 +173,13 @@ static bool next_sequence(struct program *p, struct sequence *s)
 			if (extended(code, s))
 				return true;
 			break;
-		case DW_LNS_copy:
-			break;
-		case DW_LNS_advance_pc:
-			s->address += p->min_length * take_leb(code, false);
-			break;
-		case DW_LNS_advance_line:
-			line += (int64_t)take_leb(code, true);
-			break;
+		case DW_LNS_copy: break;
+		case DW_LNS_advance_pc: s->address += p->min_length * take_leb(code, false); break;
+		case DW_LNS_advance_line: line += (int64_t)take_leb(code, true); break;
 		case DW_LNS_const_add_pc:
 			s->address += p->min_length * ((255 - p->opcode_base) / p->line_range);
 			break;
-		case DW_LNS_fixed_advance_pc:
-			s->address += take(code, 2);
-			break;
+		case DW_LNS_fixed_advance_pc: s->address += take(code, 2); break;
 		default:
 			for (unsigned i = 0; i < p->operands[opcode]; i++)
 				take_leb(code, false);
@@ -202,7 +195,7 @@ static bool next_sequence(struct program *p, struct sequence *s)
 /* What a function says of the address where it begins. */
 struct claim {
 	uint64_t lo, hi;
-	int line;		/* where it is declared; 0: unknown */
+	int line; /* where it is declared; 0: unknown */
 	bool lives, shown;
 };
 
@@ -255,8 +248,8 @@ static bool fits(const struct survivors *survivors, const struct sequence *s,
 	const struct claim *claim, bool any)
 {
 	const struct range *section = ranges_find(survivors->code, s->first);
-	const struct function *last = s->address ? symbols_find(survivors->symbols, s->address - 1)
-		: NULL;
+	const struct function *last =
+		s->address ? symbols_find(survivors->symbols, s->address - 1) : NULL;
 
 	if ((any && !claim->lives) || s->address <= s->first)
 		return false;
@@ -270,7 +263,7 @@ static void move_away(const struct sequence *s)
 {
 	memset(s->begin, 0xff, s->begin_size);
 	if (s->begin_size == 8)
-		s->begin[7] = 0x7f;	/* so that no sum wraps around to 0 */
+		s->begin[7] = 0x7f; /* so that no sum wraps around to 0 */
 }
 
 /* Of the sequences that begin at one address, leaves the one whose function has the address: the
@@ -303,7 +296,7 @@ static void choose(const struct survivors *survivors, const struct sequence *s, 
 		best = better ? &s[i] : best;
 		least = better ? own : least;
 	}
-	if (best && best->first == 0 && equal)		/* rather no line than a wrong one */
+	if (best && best->first == 0 && equal) /* rather no line than a wrong one */
 		move_away(best);
 }
 
@@ -320,7 +313,7 @@ void discarded_lines(const struct survivors *survivors, Dwarf *dwarf, uint8_t *l
 {
 	struct table *tables = NULL;
 	struct sequence s, *all = NULL;
-	struct intern seen = { 0 };	/* offsets: units of types, and parts, may share a table */
+	struct intern seen = { 0 }; /* offsets: units of types, and parts, may share a table */
 	struct program p;
 	size_t n = 0, room = 0;
 	Dwarf_CU *unit = NULL;

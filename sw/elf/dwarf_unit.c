@@ -11,13 +11,13 @@
 #include "symbols.h"
 #include "sw/base/base.h"
 
-#define MAX_DEPTH 256		/* of a DIE tree; deeper ones are damaged */
-#define MAX_SCOPES 64		/* namespaces and types around a function */
+#define MAX_DEPTH 256 /* of a DIE tree; deeper ones are damaged */
+#define MAX_SCOPES 64 /* namespaces and types around a function */
 /* added to the depth, which ranks ranges, in functions that reports name */
 #define SHOWN MAX_DEPTH
-#define MAX_RANGES 65536	/* of one call or function; more are damage */
-#define UNKNOWN_FILE "???"	/* libdw's name for it */
-#define DW_AT_GNU_discriminator 0x2136	/* dwarf.h lacks it */
+#define MAX_RANGES 65536 /* of one call or function; more are damage */
+#define UNKNOWN_FILE "???" /* libdw's name for it */
+#define DW_AT_GNU_discriminator 0x2136 /* dwarf.h lacks it */
 
 static const char *text_of(Dwarf_Die *die, unsigned attribute)
 {
@@ -116,8 +116,8 @@ const char *unit_linker_name(Dwarf_Die *function, bool linkage)
 
 /* What two attributes say, the file's and the line's. With link-time optimization they may be
  * another unit's. */
-static struct line place_of(struct unit *u, struct unit_origin *from, Dwarf_Attribute *file,
-	Dwarf_Attribute *line)
+static struct line place_of(
+	struct unit *u, struct unit_origin *from, Dwarf_Attribute *file, Dwarf_Attribute *line)
 {
 	Dwarf_Word number, i;
 	Dwarf_Files *files;
@@ -126,8 +126,8 @@ static struct line place_of(struct unit *u, struct unit_origin *from, Dwarf_Attr
 
 	if (dwarf_formudata(line, &number) != 0 || !number || number > INT_MAX
 		|| dwarf_formudata(file, &i) != 0
-	    || !dwarf_cu_die(file->cu, &unit, NULL, NULL, NULL, NULL, NULL, NULL)
-	|| dwarf_getsrcfiles(&unit, &files, &n) != 0)
+		|| !dwarf_cu_die(file->cu, &unit, NULL, NULL, NULL, NULL, NULL, NULL)
+		|| dwarf_getsrcfiles(&unit, &files, &n) != 0)
 		return (struct line){ 0 };
 	const char *name = shown_file(from, u->directory, dwarf_filesrc(files, i, NULL, NULL));
 	return (struct line){ name, name ? (int)number : 0, 0 };
@@ -143,8 +143,8 @@ static struct line declaration(struct unit *u, struct unit_origin *from, Dwarf_D
 		dwarf_attr_integrate(die, DW_AT_decl_line, &line));
 }
 
-static void add_call(struct unit *u, struct unit_origin *from, Dwarf_Die *die, size_t parent,
-	uint64_t depth)
+static void add_call(
+	struct unit *u, struct unit_origin *from, Dwarf_Die *die, size_t parent, uint64_t depth)
 {
 	Dwarf_Addr base, lo, hi;
 	ptrdiff_t at = 0;
@@ -158,8 +158,7 @@ static void add_call(struct unit *u, struct unit_origin *from, Dwarf_Die *die, s
 	GROW(u->calls, u->n_calls, u->calls_room);
 	name = name ? name : "[inlined]";
 	if (u->llvm)
-		dwarf_formudata(dwarf_attr(die, DW_AT_GNU_discriminator, &number),
-			&discriminator);
+		dwarf_formudata(dwarf_attr(die, DW_AT_GNU_discriminator, &number), &discriminator);
 	u->calls[u->n_calls] = (struct call){ demangled(name), name, parent, place.file,
 		place.number, (unsigned)discriminator, declaration(u, from, die), u };
 	while ((at = dwarf_ranges(die, at, &base, &lo, &hi)) > 0 && n++ < MAX_RANGES)
@@ -180,7 +179,7 @@ static bool add_function(struct unit *u, struct unit_origin *from, Dwarf_Die *di
 	Dwarf_Die origin, unit;
 
 	if (!dwarf_hasattr(die, DW_AT_low_pc) && !dwarf_hasattr(die, DW_AT_ranges))
-		return true;		/* it has no code of its own */
+		return true; /* it has no code of its own */
 	struct line declared = declaration(u, from, die);
 	while ((at = dwarf_ranges(die, at, &base, &lo, &hi)) > 0 && n++ < MAX_RANGES) {
 		if (hi > 1ull << 32 || discarded_function(&from->survivors, die, lo, hi))
@@ -194,9 +193,11 @@ static bool add_function(struct unit *u, struct unit_origin *from, Dwarf_Die *di
 	GROW(u->declared, u->n_declared, u->declared_room);
 	/* a function of link-time optimisation stands in a unit of the linker's, and says from
 	 * which compiler's unit it came */
-	const char *producer = dwarf_formref_die(dwarf_attr(die, DW_AT_abstract_origin, &a),
-		&origin) && dwarf_diecu(&origin, &unit, NULL, NULL)
-		? text_of(&unit, DW_AT_producer) : u->producer;
+	const char *producer =
+		dwarf_formref_die(dwarf_attr(die, DW_AT_abstract_origin, &a), &origin)
+			&& dwarf_diecu(&origin, &unit, NULL, NULL)
+		? text_of(&unit, DW_AT_producer)
+		: u->producer;
 	u->declared[u->n_declared++] = (struct declared){ declared, producer };
 	return kept;
 }
@@ -210,14 +211,14 @@ static bool has_functions(Dwarf_Die *die)
 		|| tag == DW_TAG_module;
 }
 
-static void visit(Dwarf_Die *die, void (*found)(void *to, Dwarf_Die *function), void *to,
-	unsigned depth)
+static void visit(
+	Dwarf_Die *die, void (*found)(void *to, Dwarf_Die *function), void *to, unsigned depth)
 {
 	Dwarf_Die child;
 	Dwarf_Off last = dwarf_dieoffset(die);
 
 	for (int end = dwarf_child(die, &child); !end && dwarf_dieoffset(&child) > last;
-	     end = dwarf_siblingof(&child, &child)) {
+		end = dwarf_siblingof(&child, &child)) {
 		last = dwarf_dieoffset(&child);
 		if (dwarf_tag(&child) == DW_TAG_subprogram)
 			found(to, &child);
@@ -233,8 +234,8 @@ void unit_functions(Dwarf_Die *die, void (*found)(void *to, Dwarf_Die *function)
 
 /* Adds the functions and inlined calls below die. call: index of the inlined call around them, or
  * SIZE_MAX. */
-static void add_below(struct unit *u, struct unit_origin *from, Dwarf_Die *die, size_t call,
-	unsigned depth)
+static void add_below(
+	struct unit *u, struct unit_origin *from, Dwarf_Die *die, size_t call, unsigned depth)
 {
 	Dwarf_Die child;
 
@@ -258,9 +259,7 @@ static void add_below(struct unit *u, struct unit_origin *from, Dwarf_Die *die, 
 			if (!add_function(u, from, &child, &below))
 				break;
 			/* fall through */
-		case DW_TAG_lexical_block:
-			add_below(u, from, &child, call, below + 1);
-			break;
+		case DW_TAG_lexical_block: add_below(u, from, &child, call, below + 1); break;
 		default:
 			if (has_functions(&child))
 				add_below(u, from, &child, call, below + 1);
@@ -277,11 +276,8 @@ void unit_add_dies(struct unit *u, Dwarf_Die *die, struct unit_origin *from)
 	case DW_LANG_C89:
 	case DW_LANG_C99:
 	case DW_LANG_C11:
-	case DW_LANG_Mips_Assembler:
-		u->linkage = false;
-		break;
-	default:
-		u->linkage = true;
+	case DW_LANG_Mips_Assembler: u->linkage = false; break;
+	default: u->linkage = true;
 	}
 	add_below(u, from, die, SIZE_MAX, 0);
 }

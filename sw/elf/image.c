@@ -20,13 +20,15 @@ bool image_passes(uint64_t at, uint64_t n, uint64_t end)
 bool image_far(const struct image *im, const char *what, uint64_t address)
 {
 	return fail("%s: code above 4 GiB: a %s at 0x%" PRIx64 "; a capture's addresses have 32 "
-		"bits: link it lower", im->path, what, address);
+		    "bits: link it lower",
+		im->path, what, address);
 }
 
 static bool truncated(const struct image *im, const char *what, uint64_t end)
 {
 	return fail("%s: truncated or corrupt ELF: %s reach to byte %" PRIu64 ", the file has %zu; "
-		"copy or build it again", im->path, what, end, im->size);
+		    "copy or build it again",
+		im->path, what, end, im->size);
 }
 
 static const char *machine_name(unsigned machine)
@@ -53,33 +55,37 @@ static bool check_kind(const struct image *im)
 			im->path);
 	if (elf_kind(im->elf) != ELF_K_ELF && !memcmp(im->bytes, ELFMAG, SELFMAG))
 		return fail("%s: corrupt ELF: its first bytes name no class or byte order; copy or "
-			"build it again", im->path);
+			    "build it again",
+			im->path);
 	if (elf_kind(im->elf) != ELF_K_ELF || !id || n < EI_NIDENT)
 		return fail("%s: not an ELF file; give the file the linker wrote, not a .bin or "
-			".hex of it", im->path);
+			    ".hex of it",
+			im->path);
 	if (id[EI_DATA] != ELFDATA2LSB)
 		return fail("%s: a big-endian or corrupt ELF; Tally's cores are little-endian: "
-			"compile with -mlittle-endian", im->path);
+			    "compile with -mlittle-endian",
+			im->path);
 	return true;
 }
 
 static bool check_header(struct image *im, GElf_Ehdr *h)
 {
 	size_t phnum, header = gelf_fsize(im->elf, ELF_T_PHDR, 1, EV_CURRENT),
-		section = gelf_fsize(im->elf, ELF_T_SHDR, 1, EV_CURRENT);
+		      section = gelf_fsize(im->elf, ELF_T_SHDR, 1, EV_CURRENT);
 
 	if (!gelf_getehdr(im->elf, h))
-		return truncated(im, "the ELF header must", gelf_fsize(im->elf, ELF_T_EHDR, 1,
-			EV_CURRENT));
+		return truncated(
+			im, "the ELF header must", gelf_fsize(im->elf, ELF_T_EHDR, 1, EV_CURRENT));
 	if (h->e_machine != EM_RISCV)
 		return fail("%s: an ELF for %s (machine %u), not for RISC-V; compile with "
-			"riscv64-unknown-elf-gcc -march=rv32im -mabi=ilp32",
+			    "riscv64-unknown-elf-gcc -march=rv32im -mabi=ilp32",
 			im->path, machine_name(h->e_machine), h->e_machine);
 	if (h->e_type == ET_REL)
 		return fail("%s: a relocatable object, not an executable; link it", im->path);
 	if (h->e_type == ET_DYN)
 		return fail("%s: a shared object or position-independent executable; link it with "
-			"-static -no-pie", im->path);
+			    "-static -no-pie",
+			im->path);
 	if (h->e_type != ET_EXEC)
 		return fail("%s: not an executable ELF (type %u); give the file the linker wrote",
 			im->path, h->e_type);
@@ -92,8 +98,8 @@ static bool check_header(struct image *im, GElf_Ehdr *h)
 	if (h->e_shoff && image_passes(h->e_shoff, h->e_shnum * section, im->size))
 		return truncated(im, "its section headers", h->e_shoff + h->e_shnum * section);
 	if (elf_getphdrnum(im->elf, &phnum) != 0)
-		return fail("%s: corrupt ELF: %s; copy or build it again", im->path,
-			elf_errmsg(-1));
+		return fail(
+			"%s: corrupt ELF: %s; copy or build it again", im->path, elf_errmsg(-1));
 	if (image_passes(h->e_phoff, phnum * header, im->size))
 		return truncated(im, "its program headers", h->e_phoff + phnum * header);
 	im->flags = h->e_flags;
@@ -122,14 +128,15 @@ static bool read_segments(struct image *im, const GElf_Ehdr *h)
 			return truncated(im, "the bytes of a segment", p.p_offset + p.p_filesz);
 		if (p.p_filesz > p.p_memsz || (far && !im->wide))
 			return fail("%s: corrupt ELF: the segment at 0x%08" PRIx64 " has "
-				"impossible sizes; copy or build it again", im->path, p.p_vaddr);
+				    "impossible sizes; copy or build it again",
+				im->path, p.p_vaddr);
 		if (far && exec)
 			return image_far(im, "segment", p.p_vaddr);
 		if (far)
 			continue;
 		im->segments[im->n_segments++] = (struct segment){ (uint32_t)p.p_vaddr,
-			(uint32_t)p.p_paddr,
-			(uint32_t)p.p_filesz, (uint32_t)p.p_memsz, im->bytes + p.p_offset, exec };
+			(uint32_t)p.p_paddr, (uint32_t)p.p_filesz, (uint32_t)p.p_memsz,
+			im->bytes + p.p_offset, exec };
 		if (exec && h->e_entry >= p.p_vaddr && h->e_entry - p.p_vaddr < p.p_memsz)
 			im->entry = (uint32_t)(h->e_entry - p.p_vaddr + p.p_paddr);
 	}
@@ -140,8 +147,9 @@ bool image_parse(struct image *im, const char *path, uint8_t *bytes, size_t size
 {
 	GElf_Ehdr header;
 
-	*im = (struct image){ .path = copy_text(path), .bytes = bytes, .size = size,
-		.debug_only = debug_only };
+	*im = (struct image){
+		.path = copy_text(path), .bytes = bytes, .size = size, .debug_only = debug_only
+	};
 	im->crc = (uint32_t)crc32_z(0, bytes, size);
 	elf_version(EV_CURRENT);
 	if (size < EI_NIDENT)
@@ -161,8 +169,8 @@ bool image_open(struct image *im, const char *path, bool debug_only)
 	size_t size;
 
 	*im = (struct image){ 0 };
-	return file_read(path, MAX_IMAGE, &bytes, &size) && image_parse(im, path, bytes, size,
-		debug_only);
+	return file_read(path, MAX_IMAGE, &bytes, &size)
+		&& image_parse(im, path, bytes, size, debug_only);
 }
 
 static uint32_t half_at(const struct image *im, uint32_t pc)

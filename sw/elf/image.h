@@ -17,7 +17,7 @@
  */
 struct range {
 	uint64_t lo, hi;
-	uint64_t rank;		/* among equal ranks the higher lo wins */
+	uint64_t rank; /* among equal ranks the higher lo wins */
 	size_t value;
 };
 
@@ -29,7 +29,7 @@ struct ranges {
 /* hi <= lo: ignored */
 void ranges_add(struct ranges *r, uint64_t lo, uint64_t hi, uint64_t rank, size_t value);
 void ranges_build(struct ranges *r);
-const struct range *ranges_find(const struct ranges *r, uint64_t address);	/* NULL: in none */
+const struct range *ranges_find(const struct ranges *r, uint64_t address); /* NULL: in none */
 /* the first with hi > address, or NULL */
 const struct range *ranges_next(const struct ranges *r, uint64_t address);
 
@@ -47,7 +47,7 @@ void ranges_free(struct ranges *r);
  */
 struct segment {
 	uint32_t vaddr, paddr, filesz, memsz;
-	const uint8_t *bytes;	/* `filesz` bytes */
+	const uint8_t *bytes; /* `filesz` bytes */
 	bool exec;
 };
 
@@ -55,22 +55,22 @@ struct image {
 	char *path;
 	uint8_t *bytes;
 	size_t size;
-	uint32_t crc;			/* CRC-32 of the file */
+	uint32_t crc; /* CRC-32 of the file */
 	uint8_t build_id[64];
-	size_t build_id_bytes;		/* 0: none */
-	bool debug_only;		/* segments have no bytes */
-	bool wide;			/* a 64-bit ELF */
+	size_t build_id_bytes; /* 0: none */
+	bool debug_only; /* segments have no bytes */
+	bool wide; /* a 64-bit ELF */
 	Elf *elf;
-	uint32_t flags;			/* e_flags */
+	uint32_t flags; /* e_flags */
 	/* physical address where the core begins, computed as in QEMU */
 	uint32_t entry;
-	struct segment *segments;	/* PT_LOAD that take memory, in file order */
+	struct segment *segments; /* PT_LOAD that take memory, in file order */
 	size_t n_segments;
 	/* image.h; value: number of the section, 0: unknown, IMAGE_ROM and more: of none */
 	struct ranges code;
 };
 
-#define IMAGE_ROM (1ull << 32)		/* with where the function begins */
+#define IMAGE_ROM (1ull << 32) /* with where the function begins */
 
 /* debug_only: a debug file, whose code and segments have no bytes: for symbols and lines only. */
 bool image_open(struct image *im, const char *path, bool debug_only);
@@ -81,7 +81,7 @@ bool image_parse(struct image *im, const char *path, uint8_t *bytes, size_t size
 
 /* The instruction at pc, if the ELF has its bytes; else 0, which is none. */
 uint32_t image_instruction(const struct image *im, uint32_t pc);
-void image_close(struct image *im);	/* also after a failed open */
+void image_close(struct image *im); /* also after a failed open */
 
 /* ---- The sections of an ELF: their bytes, and which addresses are code.
  *
@@ -113,7 +113,7 @@ void image_add_rom(struct ranges *code, const struct image *im, Elf_Data *symbol
 /* The symbol table; an ELF has at most one. NULL: none. */
 Elf_Scn *image_symbols(const struct image *im, GElf_Shdr *header);
 
-bool image_is_function(unsigned type);		/* STT_* */
+bool image_is_function(unsigned type); /* STT_* */
 
 /* The section of the symbol, if that is loaded and the symbol lies in it. False: not so. */
 bool image_section_of(const struct image *im, const GElf_Sym *sym, GElf_Shdr *s);
@@ -151,7 +151,7 @@ bool image_same_code(const struct image *a, const struct image *b);
 struct isa {
 	unsigned xlen;
 	size_t n;
-	char ext[ISA_MAX][ISA_NAME];	/* lower case: "i", "m", "zicsr"; shorthands expanded */
+	char ext[ISA_MAX][ISA_NAME]; /* lower case: "i", "m", "zicsr"; shorthands expanded */
 };
 
 /* Reads a string like "rv32imc_zicsr" or "rv32i2p0_m2p0". False: it is not one. */

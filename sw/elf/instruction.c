@@ -83,12 +83,9 @@ static uint32_t quadrant0(uint32_t c)
 		bits(c, 10, 7, 6) | bits(c, 12, 11, 4) | bits(c, 5, 5, 3) | bits(c, 6, 6, 2);
 
 	switch (c >> 13) {
-	case 0:		/* c.addi4spn */
-		return of_sp ? i_type(of_sp, SP, 0, rd, OP_IMM) : 0;
-	case 2:		/* c.lw */
-		return i_type(offset, rs1, 2, rd, LOAD);
-	case 6:		/* c.sw */
-		return store_word(offset, rd, rs1);
+	case 0: /* c.addi4spn */ return of_sp ? i_type(of_sp, SP, 0, rd, OP_IMM) : 0;
+	case 2: /* c.lw */ return i_type(offset, rs1, 2, rd, LOAD);
+	case 6: /* c.sw */ return store_word(offset, rd, rs1);
 	}
 	return 0;
 }
@@ -96,16 +93,15 @@ static uint32_t quadrant0(uint32_t c)
 static uint32_t arithmetic(uint32_t c)
 {
 	/* sub, xor, or, and */
-	static const struct { uint32_t f7, f3; } of[] = { { 32, 0 }, { 0, 4 }, { 0, 6 }, { 0, 7 } };
+	static const struct {
+		uint32_t f7, f3;
+	} of[] = { { 32, 0 }, { 0, 4 }, { 0, 6 }, { 0, 7 } };
 	uint32_t rd = 8 + bits(c, 9, 7, 0), shift = bits(c, 6, 2, 0), which = bits(c, 6, 5, 0);
 
 	switch (bits(c, 11, 10, 0)) {
-	case 0:
-		return i_type(shift, rd, 5, rd, OP_IMM);
-	case 1:
-		return i_type(1u << 10 | shift, rd, 5, rd, OP_IMM);
-	case 2:
-		return i_type(sign(bits(c, 12, 12, 5) | shift, 6), rd, 7, rd, OP_IMM);
+	case 0: return i_type(shift, rd, 5, rd, OP_IMM);
+	case 1: return i_type(1u << 10 | shift, rd, 5, rd, OP_IMM);
+	case 2: return i_type(sign(bits(c, 12, 12, 5) | shift, 6), rd, 7, rd, OP_IMM);
 	}
 	return bits(c, 12, 12, 0)
 		? 0
@@ -117,12 +113,9 @@ static uint32_t quadrant1(uint32_t c)
 	uint32_t rd = bits(c, 11, 7, 0), imm = sign(bits(c, 12, 12, 5) | bits(c, 6, 2, 0), 6);
 
 	switch (c >> 13) {
-	case 0:
-		return i_type(imm, rd, 0, rd, OP_IMM);
-	case 1:
-		return jump(jump_offset(c), RA);
-	case 2:
-		return i_type(imm, 0, 0, rd, OP_IMM);
+	case 0: return i_type(imm, rd, 0, rd, OP_IMM);
+	case 1: return jump(jump_offset(c), RA);
+	case 2: return i_type(imm, 0, 0, rd, OP_IMM);
 	case 3:
 		if (rd != SP)
 			return imm << 12 | rd << 7 | LUI;
@@ -130,11 +123,9 @@ static uint32_t quadrant1(uint32_t c)
 				| bits(c, 4, 3, 7) | bits(c, 2, 2, 5),
 			10);
 		return i_type(imm, SP, 0, SP, OP_IMM);
-	case 4:
-		return arithmetic(c);
-	case 5:
-		return jump(jump_offset(c), 0);
-	default:	/* c.beqz, c.bnez */
+	case 4: return arithmetic(c);
+	case 5: return jump(jump_offset(c), 0);
+	default: /* c.beqz, c.bnez */
 		return branch(branch_offset(c), 8 + bits(c, 9, 7, 0), c >> 13 & 1);
 	}
 }
@@ -156,15 +147,12 @@ static uint32_t quadrant2(uint32_t c)
 	uint32_t rd = bits(c, 11, 7, 0), rs2 = bits(c, 6, 2, 0);
 
 	switch (c >> 13) {
-	case 0:
-		return i_type(rs2, rd, 1, rd, OP_IMM);
+	case 0: return i_type(rs2, rd, 1, rd, OP_IMM);
 	case 2:
 		return i_type(
 			bits(c, 12, 12, 5) | bits(c, 6, 4, 2) | bits(c, 3, 2, 6), SP, 2, rd, LOAD);
-	case 4:
-		return jump_or_move(c);
-	case 6:
-		return store_word(bits(c, 12, 9, 2) | bits(c, 8, 7, 6), rs2, SP);
+	case 4: return jump_or_move(c);
+	case 6: return store_word(bits(c, 12, 9, 2) | bits(c, 8, 7, 6), rs2, SP);
 	}
 	return 0;
 }
@@ -205,7 +193,7 @@ struct pending instruction_jump(uint32_t pc, uint32_t insn)
 		if (rd == 0)
 			return (struct pending){ .jump = JUMP, .returns = is_link(rs1) };
 		break;
-	case CUSTOM:						/* PicoRV32's retirq */
+	case CUSTOM: /* PicoRV32's retirq */
 		if ((e & 0xFE00007F) == 0x0400000B)
 			return (struct pending){ .jump = TRAP_RETURN };
 		break;
@@ -229,10 +217,12 @@ void instruction_next(uint32_t pc, uint32_t insn, uint32_t next[2])
 
 	if ((e & 0x7F) == JAL)
 		offset = sign(bits(e, 31, 31, 20) | bits(e, 30, 21, 1) | bits(e, 20, 20, 11)
-			| bits(e, 19, 12, 12), 21);
+				| bits(e, 19, 12, 12),
+			21);
 	else if ((e & 0x7F) == BRANCH)
 		offset = sign(bits(e, 31, 31, 12) | bits(e, 30, 25, 5) | bits(e, 11, 8, 1)
-			| bits(e, 7, 7, 11), 13);
+				| bits(e, 7, 7, 11),
+			13);
 	next[0] = pc + bytes;
 	next[1] = pc + offset;
 }
@@ -263,8 +253,9 @@ uint32_t halves_step(struct halves *h, uint32_t pc, uint32_t insn)
 		at = from || !rs1 ? from + low : 0;
 		upper[rd] = 0;
 		break;
-	case STORE: case BRANCH: break;
-	case 0:			/* compressed, of F or of 64 bits: what it may write */
+	case STORE:
+	case BRANCH: break;
+	case 0: /* compressed, of F or of 64 bits: what it may write */
 		upper[insn >> 7 & 31] = upper[8 | (insn >> 7 & 7)] = upper[8 | (insn >> 2 & 7)] = 0;
 		break;
 	default: upper[rd] = 0;

@@ -15,7 +15,7 @@ enum jump { NONE, CALL, JUMP, TRAP_RETURN };
 
 struct pending {
 	enum jump jump;
-	uint32_t from, link;	/* CALL: its pc and return address */
+	uint32_t from, link; /* CALL: its pc and return address */
 	/* JUMP: by x1 or x5; CALL: by the one of them that it does not write, so it may return */
 	bool returns;
 };
@@ -46,7 +46,7 @@ uint32_t instruction_whole(uint32_t insn);
  * code as it lies in memory, from all zeros on; a register that something else writes is
  * forgotten. */
 struct halves {
-	uint32_t upper[32];	/* what is known of each register; 0: nothing */
+	uint32_t upper[32]; /* what is known of each register; 0: nothing */
 };
 
 /* The next instruction: the address that it makes or jumps to; 0: none. */
@@ -55,4 +55,4 @@ uint32_t halves_step(struct halves *h, uint32_t pc, uint32_t insn);
 /* ---- Compressed instructions of RV32C as the ones that they stand for (RISC-V unprivileged
  * specification, chapter "C"). Without floating point.
  */
-uint32_t expand(uint16_t c);	/* 0: none of RV32C */
+uint32_t expand(uint16_t c); /* 0: none of RV32C */

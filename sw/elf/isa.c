@@ -65,10 +65,17 @@ static size_t name_length(const char *token, size_t n)
  * other. */
 static bool expand(struct isa *isa)
 {
-	static const struct { const char *name, *implied[8]; } parts[] = {
+	static const struct {
+		const char *name, *implied[8];
+	} parts[] = {
 		{ "g", { "i", "m", "a", "f", "d", "zicsr", "zifencei" } },
-		{ "m", { "zmmul" } }, { "c", { "zca" } }, { "a", { "zaamo", "zalrsc" } },
-		{ "q", { "d" } }, { "d", { "f" } }, { "f", { "zicsr" } }, { "zca", { "c" } },
+		{ "m", { "zmmul" } },
+		{ "c", { "zca" } },
+		{ "a", { "zaamo", "zalrsc" } },
+		{ "q", { "d" } },
+		{ "d", { "f" } },
+		{ "f", { "zicsr" } },
+		{ "zca", { "c" } },
 	};
 
 	for (size_t i = 0; i < sizeof parts / sizeof parts[0]; i++)
@@ -125,7 +132,9 @@ bool isa_parse(const char *text, struct isa *isa)
 	return expand(isa);
 }
 
-struct bytes { const uint8_t *at, *end; };
+struct bytes {
+	const uint8_t *at, *end;
+};
 
 static bool take_uleb(struct bytes *b, uint64_t *value)
 {
@@ -182,8 +191,9 @@ static bool find_arch(struct bytes all, const char **arch)
 			if (!take_uleb(&vendor, &tag) || !take_part(&vendor, from, &group))
 				return false;
 			while (tag == TAG_FILE && group.at < group.end) {
-				if (!take_uleb(&group, &attribute) || !(attribute & 1
-					? take_text(&group, &text) : take_uleb(&group, &value)))
+				if (!take_uleb(&group, &attribute)
+					|| !(attribute & 1 ? take_text(&group, &text)
+							   : take_uleb(&group, &value)))
 					return false;
 				*arch = attribute == TAG_ARCH ? text : *arch;
 			}
@@ -205,20 +215,25 @@ bool isa_of_image(const struct image *im, struct isa *isa)
 				im->bytes + s.sh_offset + s.sh_size };
 	if (bytes.at && !find_arch(bytes, &arch))
 		return fail("%s: corrupt ELF: .riscv.attributes does not hold together; copy or "
-			"build it again", im->path);
+			    "build it again",
+			im->path);
 	if (arch && !isa_parse(arch, isa))
 		return fail("%s: corrupt ELF: \"%.60s\" in .riscv.attributes is no instruction "
-			"set; copy or build it again", im->path, arch);
+			    "set; copy or build it again",
+			im->path, arch);
 	if (!arch)
 		isa_parse(im->flags & EF_RISCV_RVE ? "rv32e" : "rv32i", isa);
 	if (isa->xlen != 32)
 		return fail("%s: built for \"%s\", Tally's cores are 32-bit: compile with "
-			"-march=rv32im -mabi=ilp32", im->path, arch);
+			    "-march=rv32im -mabi=ilp32",
+			im->path, arch);
 	unsigned abi = im->flags & EF_RISCV_FLOAT_ABI;
 	const char *flags[] = {
 		im->flags & EF_RISCV_RVC ? "c" : NULL,
-		abi == EF_RISCV_FLOAT_ABI_QUAD ? "q" : abi == EF_RISCV_FLOAT_ABI_DOUBLE
-		? "d" : abi == EF_RISCV_FLOAT_ABI_SINGLE ? "f" : NULL,
+		abi == EF_RISCV_FLOAT_ABI_QUAD             ? "q"
+			: abi == EF_RISCV_FLOAT_ABI_DOUBLE ? "d"
+			: abi == EF_RISCV_FLOAT_ABI_SINGLE ? "f"
+							   : NULL,
 	};
 	for (size_t i = 0; i < sizeof flags / sizeof flags[0]; i++)
 		if (flags[i])
@@ -230,12 +245,12 @@ bool isa_of_image(const struct image *im, struct isa *isa)
 const char *isa_lacks(const struct isa *have, const struct isa *need, bool soft)
 {
 	static const char *const soft_exts[] = { "zicsr", "zifencei", "zicntr", "zihpm" };
-	const bool half = isa_has(have, "zalrsc");		/* of A */
+	const bool half = isa_has(have, "zalrsc"); /* of A */
 	const char *lacks = NULL;
 
 	for (size_t i = 0; i < need->n; i++) {
 		const char *ext = need->ext[i];
-		if ((!strcmp(ext, "e") && isa_has(have, "i"))	/* 16 of I's 32 registers */
+		if ((!strcmp(ext, "e") && isa_has(have, "i")) /* 16 of I's 32 registers */
 			|| (!strcmp(ext, "a") && half))
 			continue;
 		bool is_soft = half && !strcmp(ext, "zaamo");
@@ -250,17 +265,24 @@ const char *isa_lacks(const struct isa *have, const struct isa *need, bool soft)
 
 const char *isa_describe(const char *ext)
 {
-	static const struct { const char *ext, *about; } names[] = {
-		{ "m", "multiplication and division" }, { "a", "atomic operations" },
-			{ "f", "single-precision floating point" },
-		{ "d", "double-precision floating point" }, { "c", "compressed instructions" },
-			{ "v", "vectors" },
-		{ "q", "quad-precision floating point" }, { "zmmul", "multiplication" },
-			{ "zicsr", "CSR instructions" },
-		{ "zifencei", "fence.i" }, { "zicntr", "counters" },
-			{ "i", "base integer instructions" }, { "b", "bit manipulation" },
+	static const struct {
+		const char *ext, *about;
+	} names[] = {
+		{ "m", "multiplication and division" },
+		{ "a", "atomic operations" },
+		{ "f", "single-precision floating point" },
+		{ "d", "double-precision floating point" },
+		{ "c", "compressed instructions" },
+		{ "v", "vectors" },
+		{ "q", "quad-precision floating point" },
+		{ "zmmul", "multiplication" },
+		{ "zicsr", "CSR instructions" },
+		{ "zifencei", "fence.i" },
+		{ "zicntr", "counters" },
+		{ "i", "base integer instructions" },
+		{ "b", "bit manipulation" },
 		{ "zaamo", "atomic read-modify-write, amoadd.w and such" },
-			{ "zalrsc", "lr.w and sc.w" },
+		{ "zalrsc", "lr.w and sc.w" },
 	};
 	static char text[ISA_NAME + 64];
 	char name[ISA_NAME];

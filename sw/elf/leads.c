@@ -10,23 +10,25 @@
 #include "symbols.h"
 #include "sw/base/base.h"
 
-#define REACH 4096u		/* bytes of a function whose size and successor nobody knows */
+#define REACH 4096u /* bytes of a function whose size and successor nobody knows */
 #define NONE_YET SIZE_MAX
 
 /* A walk over code as it lies in memory; it begins at next[0]. */
 struct walk {
 	const struct image *im;
 	struct halves halves;
-	uint32_t pc, insn;	/* insn: whole (instruction_whole) */
-	uint32_t next[2];	/* as instruction_next has it */
-	uint32_t made;		/* the address that it makes or jumps to by a register; 0: none */
+	uint32_t pc, insn; /* insn: whole (instruction_whole) */
+	uint32_t next[2]; /* as instruction_next has it */
+	uint32_t made; /* the address that it makes or jumps to by a register; 0: none */
 	enum jump jump;
 };
 
 /* The next instruction below `end`. False: none, or the ELF has no bytes of it. */
 static bool step(struct walk *w, uint64_t end)
 {
-	uint32_t pc = w->next[0], insn = pc >= end || pc < w->pc ? 0
+	uint32_t pc = w->next[0],
+		 insn = pc >= end || pc < w->pc
+		? 0
 		: instruction_of(image_instruction(w->im, pc), w->im->wide);
 
 	if (!insn)
@@ -69,7 +71,7 @@ static void add_rom(struct ranges *code, uint64_t lo, uint64_t size)
 /* Flags those of n rising labels that the code calls or jumps to. */
 static void find_calls(const struct image *im, const uint32_t *labels, size_t n, bool *called)
 {
-	size_t left = im->size;			/* segments that share bytes are damage */
+	size_t left = im->size; /* segments that share bytes are damage */
 
 	for (size_t i = 0; i < im->n_segments && im->segments[i].filesz <= left; i++) {
 		struct segment *s = &im->segments[i];
@@ -93,7 +95,7 @@ static void find_calls(const struct image *im, const uint32_t *labels, size_t n,
 
 void image_add_rom(struct ranges *code, const struct image *im, Elf_Data *symbols)
 {
-	uint32_t *labels = NULL;		/* not all are functions */
+	uint32_t *labels = NULL; /* not all are functions */
 	size_t n = 0, room = 0;
 	GElf_Sym sym;
 
@@ -116,8 +118,8 @@ void image_add_rom(struct ranges *code, const struct image *im, Elf_Data *symbol
 	bool *called = allocate(n, sizeof *called);
 	find_calls(im, labels, n, called);
 	for (size_t i = 0; i < n; i++) {
-		uint32_t size = i + 1 < n && labels[i + 1] != labels[i]
-			? labels[i + 1] - labels[i] : REACH;
+		uint32_t size =
+			i + 1 < n && labels[i + 1] != labels[i] ? labels[i + 1] - labels[i] : REACH;
 		if (called[i])
 			add_rom(code, labels[i], size < REACH ? size : REACH);
 	}
@@ -131,9 +133,9 @@ void image_add_rom(struct ranges *code, const struct image *im, Elf_Data *symbol
 struct search {
 	struct symbols *symbols;
 	const struct image *im;
-	const char **whole;	/* the name of the function whose part it seems to be; NULL: none */
-	size_t *home;		/* the function of that name; NONE_YET */
-	bool *linked;		/* and one of the two jumps into the other */
+	const char **whole; /* the name of the function whose part it seems to be; NULL: none */
+	size_t *home; /* the function of that name; NONE_YET */
+	bool *linked; /* and one of the two jumps into the other */
 };
 
 static size_t number_at(const struct search *s, uint32_t pc)
@@ -217,7 +219,7 @@ static void find_homes(struct search *s)
 	for (size_t i = 0; i < all->n_functions; i++) {
 		size_t steps = 0;
 		for (size_t at = i; s->home[at] != NONE_YET && steps <= all->n_functions;
-		     at = s->home[at])
+			at = s->home[at])
 			steps++;
 		if (steps > all->n_functions)
 			s->home[i] = NONE_YET;
@@ -274,8 +276,11 @@ static void join(struct search *s)
 void parts_join(struct symbols *symbols, const struct image *im)
 {
 	const size_t n = symbols->n_functions;
-	struct search s = { .symbols = symbols, .im = im, .whole = allocate(n, sizeof *s.whole),
-		.home = allocate(n, sizeof *s.home), .linked = allocate(n, sizeof *s.linked) };
+	struct search s = { .symbols = symbols,
+		.im = im,
+		.whole = allocate(n, sizeof *s.whole),
+		.home = allocate(n, sizeof *s.home),
+		.linked = allocate(n, sizeof *s.linked) };
 	bool any = false;
 
 	for (size_t i = 0; i < n; i++) {
@@ -312,11 +317,11 @@ static void search_code(uint8_t *reasons, const struct image *im, const struct s
 	const struct function *f, const struct extent *e)
 {
 	struct walk w = { .im = im, .next = { (uint32_t)e->lo } };
-	bool ended = true;		/* does nothing follow but what jumps there? */
+	bool ended = true; /* does nothing follow but what jumps there? */
 
 	while (step(&w, e->hi)) {
 		ended = jumps(&w) || w.jump == JUMP || w.jump == TRAP_RETURN
-			|| w.insn == 0x00100073;			/* ebreak */
+			|| w.insn == 0x00100073; /* ebreak */
 		if (jumps(&w) || instruction_branches(w.insn))
 			add_reason(reasons, s, w.next[1], f, DIRECT);
 		if (w.made && w.jump != CALL)
@@ -349,8 +354,8 @@ static bool is_function(const struct function *f)
 	return true;
 }
 
-void beginnings_open(struct beginnings *b, const struct image *im, const struct symbols *s,
-	unsigned places)
+void beginnings_open(
+	struct beginnings *b, const struct image *im, const struct symbols *s, unsigned places)
 {
 	uint8_t *reasons = allocate(s->n_functions, 1);
 	const uint32_t mask = (uint32_t)((1ull << places) - 1);

@@ -15,7 +15,7 @@
 #include "sw/base/base.h"
 #include "sw/base/term.h"
 
-#define MAX_RANGES 65536	/* of one unit */
+#define MAX_RANGES 65536 /* of one unit */
 
 struct lines_index {
 	Dwarf *dwarf;
@@ -23,7 +23,7 @@ struct lines_index {
 	struct unit_origin origin;
 	struct unit *units;
 	size_t n_units, units_room;
-	struct ranges map;		/* value: index in units */
+	struct ranges map; /* value: index in units */
 	/* as in image.h: where the last address was found */
 	size_t near, near_row, near_call;
 	bool damaged, known;
@@ -247,8 +247,8 @@ const struct line *lines_find_until(const struct lines *l, uint32_t pc, uint64_t
 		return NULL;
 	struct unit *u = unit_at(l, pc);
 	read_unit(l->index, u, false);
-	const struct range *r = look_up(l->index, &u, offsetof(struct unit, row_map), pc,
-		&l->index->near_row, until);
+	const struct range *r = look_up(
+		l->index, &u, offsetof(struct unit, row_map), pc, &l->index->near_row, until);
 	return r ? &u->rows[r->value] : NULL;
 }
 
@@ -268,13 +268,13 @@ const struct call *lines_call_until(const struct lines *l, uint32_t pc, uint64_t
 	 * wrong */
 	if (l->index->split)
 		note("%s: inlined calls in .dwo files are not read, so they count as their "
-			"callers: compile without -gsplit-dwarf to see them",
+		     "callers: compile without -gsplit-dwarf to see them",
 			l->index->sections.path);
 	l->index->split = false;
 	struct unit *u = unit_at(l, pc);
 	read_unit(l->index, u, true);
-	const struct range *r = look_up(l->index, &u, offsetof(struct unit, call_map), pc,
-		&l->index->near_call, until);
+	const struct range *r = look_up(
+		l->index, &u, offsetof(struct unit, call_map), pc, &l->index->near_call, until);
 	return r ? &u->calls[r->value] : NULL;
 }
 
@@ -357,8 +357,9 @@ size_t lines_inlined(struct lines_index *x, const char *name, struct line *place
 			size_t k = 0;
 			if (!c->file || !symbols_means(name, c->linker, c->name))
 				continue;
-			while (k < n && (strcmp(places[k].file, c->file) != 0
-				|| places[k].number != c->number))
+			while (k < n
+				&& (strcmp(places[k].file, c->file) != 0
+					|| places[k].number != c->number))
 				k++;
 			if (k == n)
 				places[n++] = (struct line){ c->file, c->number, 0 };

@@ -14,7 +14,7 @@
 #include "symbols.h"
 #include "sw/base/base.h"
 
-#define MAX_NAME 4096		/* longer names are damaged, or too long for a report */
+#define MAX_NAME 4096 /* longer names are damaged, or too long for a report */
 #define MAX_SHOWN 16384
 
 /* The name being built. A short mangled name can expand to gigabytes: then longjmp leaves the
@@ -25,8 +25,8 @@ static struct {
 	jmp_buf too_long;
 } made;
 
-static struct intern known;		/* mangled names */
-static const char **shown;		/* what each becomes, by its number in `known` */
+static struct intern known; /* mangled names */
+static const char **shown; /* what each becomes, by its number in `known` */
 static size_t room;
 static bool off;
 
@@ -90,15 +90,15 @@ static const struct suffix {
 	enum number number;
 	bool part;
 } suffixes[] = {
-	{ "cold", EITHER, true },		/* both; LLVM's outlined ones are called */
-	{ "__part", WITH, true },		/* LLVM's basic block sections */
-	{ "constprop", WITH, false },		/* GCC from here */
+	{ "cold", EITHER, true }, /* both; LLVM's outlined ones are called */
+	{ "__part", WITH, true }, /* LLVM's basic block sections */
+	{ "constprop", WITH, false }, /* GCC from here */
 	{ "isra", WITH, false },
 	{ "part", WITH, false },
 	{ "clone", WITH, false },
 	{ "lto_priv", WITH, false },
 	{ "localalias", EITHER, false },
-	{ "llvm", WITH, false },		/* LLVM from here */
+	{ "llvm", WITH, false }, /* LLVM from here */
 	{ "__uniq", WITH, false },
 	{ "specialized", WITH, false },
 	{ "memprof", WITH, false },
@@ -188,7 +188,7 @@ const char *clone_whole(const char *name)
 
 struct naming {
 	struct symbols *symbols;
-	bool *named;		/* of each function: it has its name */
+	bool *named; /* of each function: it has its name */
 };
 
 /* Of several folded functions the first one gives the name. */
@@ -197,8 +197,8 @@ static void name_function(void *to, Dwarf_Die *die)
 	struct naming *n = to;
 	struct symbols *s = n->symbols;
 	Dwarf_Addr address;
-	const struct function *found = dwarf_lowpc(die, &address) == 0 ? symbols_find(s, address)
-		: NULL;
+	const struct function *found =
+		dwarf_lowpc(die, &address) == 0 ? symbols_find(s, address) : NULL;
 	size_t number = found ? (size_t)(found - s->functions) : 0, k = 0;
 	struct function *f = &s->functions[number];
 

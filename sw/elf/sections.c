@@ -20,8 +20,8 @@ static void read_build_id(struct image *im, Elf_Scn *section)
 
 	while (data && (at = gelf_getnote(data, at, &note, &name, &desc)) > 0)
 		if (note.n_type == NT_GNU_BUILD_ID && note.n_namesz == 4
-			&& !memcmp((char *)data->d_buf + name, "GNU", 4)
-		    && note.n_descsz > 0 && note.n_descsz <= sizeof im->build_id) {
+			&& !memcmp((char *)data->d_buf + name, "GNU", 4) && note.n_descsz > 0
+			&& note.n_descsz <= sizeof im->build_id) {
 			im->build_id_bytes = note.n_descsz;
 			memcpy(im->build_id, (char *)data->d_buf + desc, note.n_descsz);
 			return;
@@ -57,21 +57,21 @@ static bool check_section(const struct image *im, const GElf_Shdr *s)
 
 	if (s->sh_type != SHT_NULL && s->sh_type != SHT_NOBITS
 		&& image_passes(s->sh_offset, s->sh_size, im->size))
-		return fail("%s: truncated or corrupt ELF: the bytes of a section reach to byte %"
-			PRIu64
-			", the file has %zu; copy or build it again", im->path,
-			s->sh_offset + s->sh_size, im->size);
+		return fail("%s: truncated or corrupt ELF: the bytes of a section reach to byte "
+			    "%" PRIu64 ", the file has %zu; copy or build it again",
+			im->path, s->sh_offset + s->sh_size, im->size);
 	if (far && !im->wide)
 		return fail("%s: corrupt ELF: the section at 0x%08" PRIx64 " reaches beyond the "
-			"address space; copy or build it again", im->path, s->sh_addr);
+			    "address space; copy or build it again",
+			im->path, s->sh_addr);
 	return !far || !(s->sh_flags & SHF_EXECINSTR) || image_far(im, "section", s->sh_addr);
 }
 
 const char *elf_section_name(Elf *elf, const GElf_Shdr *s)
 {
 	size_t strings;
-	const char *name = elf_getshdrstrndx(elf, &strings) == 0
-		? elf_strptr(elf, strings, s->sh_name) : NULL;
+	const char *name =
+		elf_getshdrstrndx(elf, &strings) == 0 ? elf_strptr(elf, strings, s->sh_name) : NULL;
 
 	return name ? name : "?";
 }
@@ -84,8 +84,8 @@ bool image_read_sections(struct image *im)
 	GElf_Shdr s;
 
 	if (elf_getshdrstrndx(im->elf, &strings) != 0)
-		return fail("%s: corrupt ELF: %s; copy or build it again", im->path,
-			elf_errmsg(-1));
+		return fail(
+			"%s: corrupt ELF: %s; copy or build it again", im->path, elf_errmsg(-1));
 	while ((section = elf_nextscn(im->elf, section))) {
 		if (!gelf_getshdr(section, &s))
 			return fail("%s: corrupt ELF: section %zu: %s; copy or build it again",
@@ -138,8 +138,8 @@ bool image_is_function(unsigned type)
 
 bool image_section_of(const struct image *im, const GElf_Sym *sym, GElf_Shdr *s)
 {
-	Elf_Scn *section = sym->st_shndx < SHN_LORESERVE ? elf_getscn(im->elf, sym->st_shndx)
-		: NULL;
+	Elf_Scn *section =
+		sym->st_shndx < SHN_LORESERVE ? elf_getscn(im->elf, sym->st_shndx) : NULL;
 
 	return section && gelf_getshdr(section, s) && (s->sh_flags & SHF_ALLOC)
 		&& sym->st_value >= s->sh_addr && sym->st_value - s->sh_addr < s->sh_size;
@@ -148,8 +148,8 @@ bool image_section_of(const struct image *im, const GElf_Sym *sym, GElf_Shdr *s)
 /* What symbols lie in a section of data: one that is loaded and not executable. */
 enum { OBJECTS = 1, LABELS = 2 };
 
-static void add_functions(struct image *im, const struct image *names, Elf_Data *data,
-	size_t strings, uint8_t *holds)
+static void add_functions(
+	struct image *im, const struct image *names, Elf_Data *data, size_t strings, uint8_t *holds)
 {
 	GElf_Shdr s;
 	GElf_Sym sym;
@@ -166,8 +166,8 @@ static void add_functions(struct image *im, const struct image *names, Elf_Data 
 		else if (type == STT_NOTYPE && name && name[0] && !strchr("$.", name[0]))
 			holds[sym.st_shndx] |= LABELS;
 		if (image_is_function(type))
-			add_code(im, sym.st_value, sym.st_value + (size && size < left
-				? size : left), sym.st_shndx);
+			add_code(im, sym.st_value,
+				sym.st_value + (size && size < left ? size : left), sym.st_shndx);
 	}
 }
 
@@ -199,8 +199,8 @@ void image_add_code(struct image *im, const struct image *names, const struct im
 static Elf_Scn *section_at(const struct image *im, uint64_t pc, GElf_Shdr *s)
 {
 	const struct range *r = ranges_find(&im->code, pc);
-	Elf_Scn *section = r && r->value && r->value < IMAGE_ROM ? elf_getscn(im->elf, r->value)
-		: NULL;
+	Elf_Scn *section =
+		r && r->value && r->value < IMAGE_ROM ? elf_getscn(im->elf, r->value) : NULL;
 
 	return section && gelf_getshdr(section, s) ? section : NULL;
 }
@@ -255,6 +255,7 @@ bool image_same_code(const struct image *a, const struct image *b)
 	for (; same && at && other; at = next_code(a, at, &s), other = next_code(b, other, &t))
 		same = s.sh_addr == t.sh_addr && s.sh_size == t.sh_size
 			&& (s.sh_type == SHT_NOBITS || t.sh_type == SHT_NOBITS
-			|| memcmp(a->bytes + s.sh_offset, b->bytes + t.sh_offset, s.sh_size) == 0);
+				|| memcmp(a->bytes + s.sh_offset, b->bytes + t.sh_offset, s.sh_size)
+					== 0);
 	return same && !at && !other;
 }

@@ -41,7 +41,7 @@ static void slashes(char *path)
 static void tidy(char *path)
 {
 	size_t root = windows_root(path);
-	char *out = path + root, *floor = out;	/* ".." removes nothing before floor */
+	char *out = path + root, *floor = out; /* ".." removes nothing before floor */
 	const char *in = out;
 
 	slashes(path);
@@ -58,8 +58,8 @@ static void tidy(char *path)
 		} else if (n == 2 && in[0] == '.' && in[1] == '.' && !absolute) {
 			memmove(out, "../", 3);
 			floor = out += 3;
-		} else if (n && !(n == 1 && in[0] == '.') && !(n == 2 && in[0] == '.'
-			&& in[1] == '.')) {
+		} else if (n && !(n == 1 && in[0] == '.')
+			&& !(n == 2 && in[0] == '.' && in[1] == '.')) {
 			memmove(out, in, n);
 			out += n;
 			*out++ = '/';
@@ -124,7 +124,7 @@ static const char *without_directory(const char *directory, const char *raw)
 {
 	bool windows = directory && windows_root(directory);
 
-	for (const char *at = raw; directory && (at = strchr(at, '/')); ) {
+	for (const char *at = raw; directory && (at = strchr(at, '/'));) {
 		bool whole = strlen(directory) == (size_t)(at - raw)
 			&& !strncmp(raw, directory, (size_t)(at - raw));
 		at++;
@@ -137,11 +137,12 @@ static const char *without_directory(const char *directory, const char *raw)
 char *source_path(const char *directory, const char *raw, const struct texts *prefixes)
 {
 	raw = without_directory(directory, raw);
-	bool join = joins(directory, raw), rooted = join && raw[0] == '\\'
-		&& windows_root(directory) == 3;
+	bool join = joins(directory, raw),
+	     rooted = join && raw[0] == '\\' && windows_root(directory) == 3;
 	/* before \x the drive alone */
-	char *path = join ? print_text("%.*s/%s/", rooted ? 2 : (int)strlen(directory), directory,
-		raw) : print_text("%s/", raw);
+	char *path = join
+		? print_text("%.*s/%s/", rooted ? 2 : (int)strlen(directory), directory, raw)
+		: print_text("%s/", raw);
 
 	tidy(path);
 	return mapped(prefixes, path);

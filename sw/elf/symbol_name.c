@@ -11,7 +11,7 @@
 #include "symbols.h"
 #include "sw/base/base.h"
 
-#define MOST_SHOWN 8		/* candidates that a message lists */
+#define MOST_SHOWN 8 /* candidates that a message lists */
 
 static bool address_of(const char *text, struct function *out)
 {
@@ -20,8 +20,9 @@ static bool address_of(const char *text, struct function *out)
 
 	if (strncmp(text, "0x", 2) != 0 || !text[2] || *end)
 		return false;
-	*out = (struct function){ .name = text, .lo = value, .hi = value, .linker = text,
-		.source = text };
+	*out = (struct function){
+		.name = text, .lo = value, .hi = value, .linker = text, .source = text
+	};
 	return true;
 }
 
@@ -39,11 +40,12 @@ static enum fit fit_of(const char *shown, const char *name)
 	enum fit best = NOT_AT_ALL;
 
 	for (const char *at = shown; n && (at = strstr(at, name)); at++) {
-		bool begins = at == shown || !is_word(at[-1]), ends = !at[n]
-			|| strchr("(<.", at[n]);
-		enum fit fit = at == shown && !at[n] ? WHOLLY : at == shown && at[n] == '('
-			? WITHOUT_ARGUMENTS
-			: begins && ends ? UNQUALIFIED : PARTLY;
+		bool begins = at == shown || !is_word(at[-1]),
+		     ends = !at[n] || strchr("(<.", at[n]);
+		enum fit fit = at == shown && !at[n]  ? WHOLLY
+			: at == shown && at[n] == '(' ? WITHOUT_ARGUMENTS
+			: begins && ends              ? UNQUALIFIED
+						      : PARTLY;
 		best = fit > best ? fit : best;
 	}
 	return best;
@@ -57,7 +59,7 @@ static enum fit fit_of_symbol(const struct symbol *x, const char *name)
 	if (!strcmp(x->name, name) || !strcmp(shown, name))
 		return EXACTLY;
 	enum fit fit = fit_of(shown, name),
-		source = fit_of(demangled_always(clone_source(x->name)), name);
+		 source = fit_of(demangled_always(clone_source(x->name)), name);
 	return source > fit ? source : fit;
 }
 
@@ -115,8 +117,8 @@ static char *several(const char *name, const struct candidates *c)
 	size_t size;
 	FILE *f = stream_open(&text, &size);
 
-	fprintf(f, "\"%s\" is %s several functions (", name, whole ? "the name of"
-		: "in the names of");
+	fprintf(f, "\"%s\" is %s several functions (", name,
+		whole ? "the name of" : "in the names of");
 	for (size_t i = 0; i < c->n; i++)
 		put_candidate(f, i, c->at[i], whole ? NULL : demangled(c->at[i]->name));
 	fprintf(f, "); give %san address", whole ? "" : "more of the name, or ");
@@ -131,11 +133,15 @@ static char *none(const struct symbols *s, const char *name)
 
 	if (!s->n_names)
 		return print_text("no symbol \"%s\": this ELF has no symbols; give an address "
-			"(0x80000100), or an ELF that is not stripped", name);
-	text = calls ? print_text("\"%s\" has no code of its own: it is inlined at %s; give the "
-		"function around it, or compile it with __attribute__((noinline))", name, calls)
+				  "(0x80000100), or an ELF that is not stripped",
+			name);
+	text = calls
+		? print_text("\"%s\" has no code of its own: it is inlined at %s; give the "
+			     "function around it, or compile it with __attribute__((noinline))",
+			  name, calls)
 		: print_text("no function \"%s\" in this ELF; riscv64-unknown-elf-nm shows its "
-		"symbols, an address (0x80000100) works too", name);
+			     "symbols, an address (0x80000100) works too",
+			  name);
 	free(calls);
 	return text;
 }
@@ -180,7 +186,8 @@ size_t symbols_meant(const struct symbols *s, const char *name, enum symbols_as 
 		return mean(s, at.lo, meant);
 	for (size_t i = 0; i < s->n_names; i++) {
 		const struct symbol *x = &s->names[i];
-		enum fit fit = as == SYMBOLS_ALONE ? fit_of_symbol(x, name)
+		enum fit fit = as == SYMBOLS_ALONE
+			? fit_of_symbol(x, name)
 			: fit_of(demangled_always(clone_source(x->name)), source);
 		if (fit < best)
 			continue;
@@ -216,8 +223,12 @@ bool symbols_named(const struct symbols *s, const char *name, struct function *o
 	} else {
 		const uint64_t lo = c.at[0]->address;
 		const struct function *f = symbols_find(s, lo);
-		*out = f && f->lo == lo ? *f : (struct function){ .name = name, .lo = lo,
-			.hi = lo + c.at[0]->size, .linker = name, .source = name };
+		*out = f && f->lo == lo ? *f
+					: (struct function){ .name = name,
+						  .lo = lo,
+						  .hi = lo + c.at[0]->size,
+						  .linker = name,
+						  .source = name };
 		if (c.fit == PARTLY)
 			note("\"%s\": the only function with that in its name is %s", name,
 				demangled(c.at[0]->name));
@@ -245,8 +256,8 @@ char *symbols_address(const struct image *im, const char *name, struct symbol *o
 		if (x.type == STT_FILE)
 			file = own;
 		if (!own || strncmp(own, name, strlen(name)) != 0 || sym.st_shndx == SHN_UNDEF
-			|| sym.st_shndx == SHN_COMMON || x.type == STT_SECTION
-			|| x.type == STT_FILE || x.type == STT_TLS)
+			|| sym.st_shndx == SHN_COMMON || x.type == STT_SECTION || x.type == STT_FILE
+			|| x.type == STT_TLS)
 			continue;
 		if (strcmp(own, name) != 0) {
 			if (x.type == STT_OBJECT)
@@ -262,8 +273,9 @@ char *symbols_address(const struct image *im, const char *name, struct symbol *o
 	stream_close(g);
 	if (found != 1)
 		why = found ? print_text("%s is at several addresses (%s); give one of them", name,
-			several) : print_text("%s is no symbol of %s%s%s", name, im->path, alike
-			? "; there is " : "", others);
+				      several)
+			    : print_text("%s is no symbol of %s%s%s", name, im->path,
+				      alike ? "; there is " : "", others);
 	free(several);
 	free(others);
 	return why;

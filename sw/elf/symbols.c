@@ -12,15 +12,15 @@
 #include "symbols.h"
 #include "sw/base/base.h"
 
-#define MOST_SHARED 64	/* functions with which one of another overlay shares its addresses */
+#define MOST_SHARED 64 /* functions with which one of another overlay shares its addresses */
 
 /* $x and $d mark code and data: plain, with the instruction set, or with a suffix. */
 static bool is_name(const char *name, const GElf_Sym *sym)
 {
 	bool mapping = GELF_ST_TYPE(sym->st_info) == STT_NOTYPE && !sym->st_size
-		&& GELF_ST_BIND(sym->st_info) == STB_LOCAL
-		&& name[0] == '$' && (name[1] == 'x' || name[1] == 'd') && (!name[2]
-		|| name[2] == '.' || (name[1] == 'x' && !strncmp(name + 2, "rv", 2)));
+		&& GELF_ST_BIND(sym->st_info) == STB_LOCAL && name[0] == '$'
+		&& (name[1] == 'x' || name[1] == 'd')
+		&& (!name[2] || name[2] == '.' || (name[1] == 'x' && !strncmp(name + 2, "rv", 2)));
 
 	return name[0] && strncmp(name, ".L", 2) != 0 && strcmp(name, "L0\001") != 0 && !mapping;
 }
@@ -41,8 +41,9 @@ static bool is_candidate(const struct image *im, const GElf_Sym *sym, uint16_t *
 		return function || code->value == (IMAGE_ROM | sym->st_value);
 	if (code->value == sym->st_shndx)
 		return sym->st_shndx != SHN_UNDEF;
-	if (image_section_of(im, sym, &s) && (function || (s.sh_flags & SHF_EXECINSTR
-		&& GELF_ST_BIND(sym->st_info) != STB_LOCAL)))
+	if (image_section_of(im, sym, &s)
+		&& (function
+			|| (s.sh_flags & SHF_EXECINSTR && GELF_ST_BIND(sym->st_info) != STB_LOCAL)))
 		*shadowed = sym->st_shndx;
 	return *shadowed;
 }
@@ -76,29 +77,30 @@ static int by_address(const void *a, const void *b)
 	return d ? d : strcmp(x->name, y->name);
 }
 
-static bool collect(struct symbols *s, const struct image *im, Elf_Scn *section,
-	const GElf_Shdr *header)
+static bool collect(
+	struct symbols *s, const struct image *im, Elf_Scn *section, const GElf_Shdr *header)
 {
 	Elf_Data *data = elf_getdata(section, NULL);
 	size_t n = data ? data->d_size / gelf_fsize(im->elf, ELF_T_SYM, 1, EV_CURRENT) : 0,
-		room = 0, objects_room = 0;
-	const char *file = NULL;		/* local symbols follow their file's */
+	       room = 0, objects_room = 0;
+	const char *file = NULL; /* local symbols follow their file's */
 	uint16_t shadowed;
 
 	for (size_t i = 1; i < n; i++) {
 		GElf_Sym sym;
 		const char *name = gelf_getsym(data, (int)i, &sym)
-			? elf_strptr(im->elf, header->sh_link, sym.st_name) : NULL;
+			? elf_strptr(im->elf, header->sh_link, sym.st_name)
+			: NULL;
 		if (!name)
 			return fail("%s: corrupt ELF: symbol %zu has no proper name; copy or build "
-				"it again, or strip it", im->path, i);
+				    "it again, or strip it",
+				im->path, i);
 		const struct symbol symbol = { name, sym.st_size, (uint32_t)sym.st_value,
 			GELF_ST_TYPE(sym.st_info), GELF_ST_BIND(sym.st_info), file, 0 };
 		if (symbol.type == STT_FILE)
 			file = name;
-		bool object = symbol.type == STT_OBJECT && sym.st_size
-			&& sym.st_shndx != SHN_UNDEF && sym.st_shndx != SHN_COMMON
-			&& sym.st_value < 1ull << 32;
+		bool object = symbol.type == STT_OBJECT && sym.st_size && sym.st_shndx != SHN_UNDEF
+			&& sym.st_shndx != SHN_COMMON && sym.st_value < 1ull << 32;
 		if (object && is_name(name, &sym)) {
 			GROW(s->objects, s->n_objects, objects_room);
 			s->objects[s->n_objects++] = symbol;
@@ -118,7 +120,7 @@ static void add_also(struct function *f, const char *name)
 	for (size_t i = 0; i < f->n_also && i < MOST_SHARED; i++)
 		if (!strcmp(name, f->also[i]))
 			return;
-	if (!(f->n_also & (f->n_also - 1)))		/* 0 or a power of two: full */
+	if (!(f->n_also & (f->n_also - 1))) /* 0 or a power of two: full */
 		f->also = reallocate(f->also, f->n_also ? 2 * f->n_also : 1, sizeof *f->also);
 	f->also[f->n_also++] = name;
 }
@@ -134,10 +136,10 @@ static void find_others(struct symbols *s)
 			at++;
 		if (!image_is_function(x->type) && !x->shadowed)
 			continue;
-		for (size_t k = at; k < s->n_functions && k < at + MOST_SHARED
-			&& s->functions[k].lo < end; k++)
+		for (size_t k = at;
+			k < s->n_functions && k < at + MOST_SHARED && s->functions[k].lo < end; k++)
 			if (x->shadowed ? x->address < s->functions[k].hi
-				: x->address == s->functions[k].lo)
+					: x->address == s->functions[k].lo)
 				add_also(&s->functions[k], demangled(x->name));
 	}
 }
@@ -145,7 +147,7 @@ static void find_others(struct symbols *s)
 static void find_twins(struct symbols *s)
 {
 	struct intern names = { 0 };
-	size_t *first = allocate(s->n_functions, sizeof *first);	/* by number of the name */
+	size_t *first = allocate(s->n_functions, sizeof *first); /* by number of the name */
 
 	for (size_t i = 0; i < s->n_functions; i++) {
 		bool fresh;
@@ -227,7 +229,7 @@ static void build(struct symbols *s, const struct image *im)
 		struct function *g = &s->functions[i];
 		const struct range *code = ranges_find(&im->code, g->lo);
 		uint64_t end = code ? code->hi : g->lo;
-		if (g->hi > end)		/* no function is longer than its section */
+		if (g->hi > end) /* no function is longer than its section */
 			g->hi = end;
 		f = i + 1 < s->n_functions ? g + 1 : NULL;
 		if (g->hi == g->lo)
@@ -320,7 +322,7 @@ const char *symbols_place(const struct symbols *s, uint32_t pc, char *buffer, si
 
 /* ---- data */
 
-#define RANK_SECTION 0u			/* below all variables */
+#define RANK_SECTION 0u /* below all variables */
 
 static void add_object(struct objects *o, uint64_t lo, uint64_t size, bool section, char *name)
 {

@@ -21,20 +21,20 @@
 /* Code of a function. */
 struct extent {
 	uint64_t lo, hi;
-	const char *name;	/* a part's is its own, "f.cold" */
+	const char *name; /* a part's is its own, "f.cold" */
 };
 
 struct function {
-	const char *name;	/* demangled; lives in the image, or until the program ends */
-	uint64_t lo, hi;	/* where it begins; all of its code: function_extent */
-	const char *linker;	/* its name for the linker */
-	const char *source;	/* demangled, without what makes it a clone (symbols.h) */
-	bool local;		/* its name is visible only in its own object file */
+	const char *name; /* demangled; lives in the image, or until the program ends */
+	uint64_t lo, hi; /* where it begins; all of its code: function_extent */
+	const char *linker; /* its name for the linker */
+	const char *source; /* demangled, without what makes it a clone (symbols.h) */
+	bool local; /* its name is visible only in its own object file */
 	/* other names of its code, or of code of an overlay that shares its addresses */
 	const char **also;
 	size_t n_also;
-	bool twin;		/* another function has the same name */
-	struct extent *extents;	/* of one with parts (symbols.h), by address; else NULL */
+	bool twin; /* another function has the same name */
+	struct extent *extents; /* of one with parts (symbols.h), by address; else NULL */
 	size_t n_extents;
 };
 
@@ -42,21 +42,21 @@ struct symbol {
 	const char *name;
 	uint64_t size;
 	uint32_t address;
-	uint8_t type, bind;	/* STT_*, STB_* */
-	const char *file;	/* its source, of a local one; NULL: unknown */
+	uint8_t type, bind; /* STT_*, STB_* */
+	const char *file; /* its source, of a local one; NULL: unknown */
 	/* its section, if that shares its address with one before, as overlays do; else 0 */
 	uint16_t shadowed;
 };
 
 struct symbols {
-	struct function *functions;	/* by address */
+	struct function *functions; /* by address */
 	size_t n_functions;
-	struct symbol *names;		/* those of code, by address */
+	struct symbol *names; /* those of code, by address */
 	size_t n_names;
-	struct symbol *objects;		/* data with a size, in no order */
+	struct symbol *objects; /* data with a size, in no order */
 	size_t n_objects;
-	struct ranges map;		/* value: index in functions */
-	struct lines_index *lines;	/* what was inlined (symbols.h); NULL: unknown */
+	struct ranges map; /* value: index in functions */
+	struct lines_index *lines; /* what was inlined (symbols.h); NULL: unknown */
 };
 
 /* An ELF without symbols gives an empty table, and true. False: corrupt; one line was printed. */
@@ -149,20 +149,20 @@ void parts_join(struct symbols *s, const struct image *im);
 
 /* ---- What an address of data belongs to: a variable, else a section of the ELF. */
 struct object {
-	char *name;		/* "table", "[.rodata]" */
+	char *name; /* "table", "[.rodata]" */
 	uint64_t lo, hi;
 	bool section;
 };
 
 struct objects {
-	struct ranges map;	/* value: index in at */
+	struct ranges map; /* value: index in at */
 	struct object *at;
 	size_t n, room;
 };
 
 /* Of variables that overlap, the smallest. No symbols, no sections: empty tables. */
 void objects_open(struct objects *o, const struct image *im, const struct symbols *s);
-const struct object *objects_find(const struct objects *o, uint64_t address);	/* NULL: in none */
+const struct object *objects_find(const struct objects *o, uint64_t address); /* NULL: in none */
 void objects_close(struct objects *o);
 
 /* ---- The functions that may begin without a call, for a unit that follows calls
@@ -173,15 +173,15 @@ void objects_close(struct objects *o);
  * registers for others' prologues, __riscv_save_N, stand for no function.
  */
 struct beginnings {
-	uint32_t *at;		/* a place each */
+	uint32_t *at; /* a place each */
 	size_t n;
-	size_t left_out;	/* another one has their place */
+	size_t left_out; /* another one has their place */
 };
 
 /* Of 2^places places each has one, by the bits from 2 on of its address. Who is jumped to goes
  * before who is only kept, then the higher address. */
-void beginnings_open(struct beginnings *b, const struct image *im, const struct symbols *s,
-	unsigned places);
+void beginnings_open(
+	struct beginnings *b, const struct image *im, const struct symbols *s, unsigned places);
 void beginnings_close(struct beginnings *b);
 
 /* ---- Source lines and inlined calls of an ELF, by address.
@@ -194,25 +194,25 @@ void beginnings_close(struct beginnings *b);
 struct line {
 	/* without "x/.."; absolute if the compiler gave it so; lives in struct lines */
 	const char *file;
-	int number;		/* 0: the compiler names no line */
+	int number; /* 0: the compiler names no line */
 	/* of LLVM: which of several blocks of the line; 0: none, or of another compiler */
 	unsigned discriminator;
 };
 
 struct call {
-	const char *name;	/* of the inlined function, demangled (symbols.h) */
-	const char *linker;	/* its name for the linker */
+	const char *name; /* of the inlined function, demangled (symbols.h) */
+	const char *linker; /* its name for the linker */
 	/* index, in `unit`, of the inlined call around it; SIZE_MAX: none */
 	size_t parent;
-	const char *file;	/* where the call is, as in struct line; NULL: unknown */
-	int number;		/* line of the call; 0: unknown */
-	unsigned discriminator;	/* of the call, as in struct line */
-	struct line declared;	/* where the function is declared */
+	const char *file; /* where the call is, as in struct line; NULL: unknown */
+	int number; /* line of the call; 0: unknown */
+	unsigned discriminator; /* of the call, as in struct line */
+	struct line declared; /* where the function is declared */
 	const struct unit *unit;
 };
 
 struct lines {
-	struct lines_index *index;	/* NULL: no debug information */
+	struct lines_index *index; /* NULL: no debug information */
 };
 
 /* Without debug information the tables stay empty; that is not an error. `im` and `symbols` must
@@ -223,9 +223,9 @@ void lines_read(struct lines *l, const struct image *im, struct symbols *symbols
 	const struct texts *prefixes);
 void lines_free(struct lines *l);
 
-bool lines_known(const struct lines *l);	/* is there any line table? */
+bool lines_known(const struct lines *l); /* is there any line table? */
 
-const struct line *lines_find(const struct lines *l, uint32_t pc);	/* NULL: unknown */
+const struct line *lines_find(const struct lines *l, uint32_t pc); /* NULL: unknown */
 
 /* The same; *until: pc ... *until - 1 have the same answer. Fast for rising addresses. */
 const struct line *lines_find_until(const struct lines *l, uint32_t pc, uint64_t *until);

@@ -23,32 +23,32 @@
 enum place_kind { PLACE_COUNT, PLACE_TARGET, PLACE_COPY };
 
 struct place {
-	uint32_t copy;		/* the number of the copy that it is in */
-	uint32_t offset;	/* in lines, 16 bits */
-	uint32_t discriminator;	/* 0: none */
-	uint32_t kind;		/* enum place_kind */
-	uint32_t name;		/* of the function that is called or inlined here; COUNT: 0 */
+	uint32_t copy; /* the number of the copy that it is in */
+	uint32_t offset; /* in lines, 16 bits */
+	uint32_t discriminator; /* 0: none */
+	uint32_t kind; /* enum place_kind */
+	uint32_t name; /* of the function that is called or inlined here; COUNT: 0 */
 };
 
 struct place_row {
 	struct place at;
-	uint64_t count;		/* of a TARGET its calls */
-	uint32_t copy;		/* COPY: its number */
+	uint64_t count; /* of a TARGET its calls */
+	uint32_t copy; /* COPY: its number */
 };
 
 /* A function, or one call of it that was inlined. */
 struct copy {
-	uint32_t name, outer;	/* outer: the copy around it */
-	uint64_t head;		/* how often it was called; 0 of an inlined one */
-	uint64_t total;		/* instructions executed, with all inlined ones */
-	size_t first, n;	/* its rows */
+	uint32_t name, outer; /* outer: the copy around it */
+	uint64_t head; /* how often it was called; 0 of an inlined one */
+	uint64_t total; /* instructions executed, with all inlined ones */
+	size_t first, n; /* its rows */
 };
 
 struct afdo {
 	struct intern names, places;
-	struct place_row *rows;	/* by copy and place */
+	struct place_row *rows; /* by copy and place */
 	size_t n_rows, rows_room;
-	struct copy *copies;	/* [0] is no function: the functions are its copies */
+	struct copy *copies; /* [0] is no function: the functions are its copies */
 	size_t n_copies, copies_room;
 	/* the capture's counts of instructions, one every 2 bytes from `offset` */
 	const uint64_t *counts;
@@ -102,20 +102,23 @@ static uint32_t copy_at(struct afdo *a, struct place at, const char *function)
 
 static struct place place_in(uint32_t copy, int line, int declared, unsigned discriminator)
 {
-	return (struct place){ .copy = copy, .offset = (uint32_t)(line - declared) & 0xffff,
+	return (struct place){ .copy = copy,
+		.offset = (uint32_t)(line - declared) & 0xffff,
 		.discriminator = first_part(discriminator) };
 }
 
 /* The copy that an inlined call is, in a function declared in a line. */
-static uint32_t copy_of_call(struct afdo *a, const struct call *c, const struct function *f,
-	int declared)
+static uint32_t copy_of_call(
+	struct afdo *a, const struct call *c, const struct function *f, int declared)
 {
 	if (!c)
 		return copy_at(a, (struct place){ 0 }, clone_source(f->linker));
 	const struct call *outer = lines_caller(&a->firmware->lines, c);
 	uint32_t copy = copy_of_call(a, outer, f, declared);
-	return copy_at(a, place_in(copy, c->number, outer ? outer->declared.number : declared,
-		c->discriminator), c->linker);
+	return copy_at(a,
+		place_in(copy, c->number, outer ? outer->declared.number : declared,
+			c->discriminator),
+		c->linker);
 }
 
 /* The place of the code at pc. False: the debug information does not say it. */
@@ -141,7 +144,8 @@ static bool place_of(struct afdo *a, uint32_t pc, struct place *at, unsigned *fa
 static uint64_t count_at(const struct afdo *a, uint64_t pc)
 {
 	return pc >= a->offset && (pc - a->offset) / 2 < a->n_counts
-		? a->counts[(pc - a->offset) / 2] : 0;
+		? a->counts[(pc - a->offset) / 2]
+		: 0;
 }
 
 /* Adds the places of a function, if it ran. Returns the instructions that have one. The second half
@@ -232,12 +236,12 @@ static void finish(struct afdo *a)
 {
 	if (a->n_rows)
 		qsort(a->rows, a->n_rows, sizeof *a->rows, by_place);
-	for (size_t i = a->n_rows; i--; ) {
+	for (size_t i = a->n_rows; i--;) {
 		struct copy *copy = &a->copies[a->rows[i].at.copy];
 		copy->first = i;
 		copy->n++;
 	}
-	for (size_t i = a->n_copies; i-- > 1; )
+	for (size_t i = a->n_copies; i-- > 1;)
 		a->copies[a->copies[i].outer].total += a->copies[i].total;
 }
 
@@ -249,7 +253,7 @@ static bool find_counts(struct afdo *a, const struct profile *p)
 
 	if (profile_in_turns(p))
 		return fail("export: afdo needs exact counts, and those of instructions were "
-			"measured in turns here; take it again with `tally run`");
+			    "measured in turns here; take it again with `tally run`");
 	if (p->config.source == TALLY_SOURCE_RETIRE && whole) {
 		a->counts = p->bins;
 		a->n_counts = p->slots;
@@ -258,8 +262,9 @@ static bool find_counts(struct afdo *a, const struct profile *p)
 		a->n_counts = p->n_retired_at;
 	} else {
 		return fail("export: afdo needs how often each instruction ran, and this capture "
-			"counted %s only; take it again with `tally run`, without "
-			"--no-cpi and --calls=unit", profile_unit(p));
+			    "counted %s only; take it again with `tally run`, without "
+			    "--no-cpi and --calls=unit",
+			profile_unit(p));
 	}
 	a->offset = p->config.offset;
 	return true;
@@ -285,7 +290,7 @@ static bool afdo_open(struct afdo *a, const struct export *e)
 		return false;
 	if (!lines_known(&e->firmware->lines))
 		return fail("export: afdo needs source lines: give the ELF with debug information "
-			"(-g)");
+			    "(-g)");
 	intern_text(&a->names, "", NULL);
 	GROW(a->copies, a->n_copies, a->copies_room);
 	a->copies[a->n_copies++] = (struct copy){ 0 };
@@ -300,11 +305,12 @@ static bool afdo_open(struct afdo *a, const struct export *e)
 	if (!placed) {
 		afdo_close(a);
 		return fail("export: afdo: no function with source lines ran, so there is nothing "
-			"to tell a compiler");
+			    "to tell a compiler");
 	}
 	if (placed < sum)
 		note("of %" PRIu64 " instructions %" PRIu64 " have no source line, so no place in "
-			"afdo", sum, sum - placed);
+		     "afdo",
+			sum, sum - placed);
 	return true;
 }
 
@@ -359,6 +365,6 @@ static bool write_afdo(const struct export *e)
 	return true;
 }
 
-const struct export_format export_afdo = { "afdo",
-	"AutoFDO text: clang -fprofile-sample-use=FILE", false, false, false, write_afdo,
-	UINT64_MAX >> 12 };	/* a line counts up to 2^12 times: multiplied */
+const struct export_format export_afdo = { "afdo", "AutoFDO text: clang -fprofile-sample-use=FILE",
+	false, false, false, write_afdo,
+	UINT64_MAX >> 12 }; /* a line counts up to 2^12 times: multiplied */

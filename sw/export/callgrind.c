@@ -48,8 +48,8 @@ static void put_header(const struct export *e)
 	if (e->hz)
 		fprintf(e->to, "desc: Nanoseconds are computed for a clock of %" PRIu64 " Hz\n",
 			e->hz);
-	fprintf(e->to, "positions: instr line\nevents: %s%s%s\n", profile_unit(p), export_cpi(p)
-		? " instructions" : "", e->hz ? " ns" : "");
+	fprintf(e->to, "positions: instr line\nevents: %s%s%s\n", profile_unit(p),
+		export_cpi(p) ? " instructions" : "", e->hz ? " ns" : "");
 	free(elf);
 	free(core);
 }
@@ -57,13 +57,13 @@ static void put_header(const struct export *e)
 struct callgrind {
 	const struct export *e;
 	struct sites sites;
-	struct arcs arcs;	/* by caller, as the functions come */
-	size_t arc;		/* the next one */
+	struct arcs arcs; /* by caller, as the functions come */
+	size_t arc; /* the next one */
 	struct intern files, functions;
-	const struct row *function;	/* whose block is being written; NULL: of ticks in no bin */
-	bool begins;		/* it is of the code where the function begins */
+	const struct row *function; /* whose block is being written; NULL: of ticks in no bin */
+	bool begins; /* it is of the code where the function begins */
 	const char *file;
-	uint64_t count, retired;	/* sums of what was written, without callees */
+	uint64_t count, retired; /* sums of what was written, without callees */
 };
 
 static void put_costs(const struct export *e, uint64_t count, uint64_t retired)
@@ -105,7 +105,7 @@ static void put_calls(struct callgrind *c)
 	for (; c->begins && c->arc < c->arcs.n && c->arcs.at[c->arc].caller <= c->function->lo;
 		c->arc++) {
 		const struct arc *arc = &c->arcs.at[c->arc];
-		if (arc->caller < c->function->lo)	/* code that the counters do not reach */
+		if (arc->caller < c->function->lo) /* code that the counters do not reach */
 			continue;
 		const struct frame callee = sites_function(&c->sites, arc->callee);
 		uint32_t site = arc->site ? arc->site : arc->caller;
@@ -152,7 +152,7 @@ static bool write_callgrind(const struct export *e)
 		c.retired += site.retired;
 	}
 	put_calls(&c);
-	fputs("\ntotals:", e->to);	/* or readers would sum up calls, too */
+	fputs("\ntotals:", e->to); /* or readers would sum up calls, too */
 	put_costs(e, c.count, c.retired);
 	sites_close(&c.sites);
 	arcs_close(&c.arcs);
@@ -161,5 +161,7 @@ static bool write_callgrind(const struct export *e)
 	return true;
 }
 
-const struct export_format export_callgrind = { "callgrind", "callgrind_annotate FILE, kcachegrind "
-	"FILE", false, true, false, write_callgrind, 0 };
+const struct export_format export_callgrind = { "callgrind",
+	"callgrind_annotate FILE, kcachegrind "
+	"FILE",
+	false, true, false, write_callgrind, 0 };

@@ -20,13 +20,13 @@
 /* A function in a context. Texts and other nodes are numbers; keys have no other bytes. */
 struct node_key {
 	size_t parent, name, file;
-	int64_t line;		/* where the function is in the file; 0: unknown, or in another */
+	int64_t line; /* where the function is in the file; 0: unknown, or in another */
 };
 
 struct node {
 	uint64_t hits;
-	size_t first, last, next;	/* children; the parent's next one */
-	size_t ticks;			/* its newest line */
+	size_t first, last, next; /* children; the parent's next one */
+	size_t ticks; /* its newest line */
 };
 
 struct line_key {
@@ -35,14 +35,14 @@ struct line_key {
 };
 
 struct tree {
-	struct intern texts;	/* number 0 is that of none */
-	struct intern keys;	/* struct node_key; number 0 is the root's */
+	struct intern texts; /* number 0 is that of none */
+	struct intern keys; /* struct node_key; number 0 is the root's */
 	struct node *nodes;
 	size_t room;
-	struct sums lines;	/* by struct line_key */
-	size_t *older;		/* the node's line before that one */
+	struct sums lines; /* by struct line_key */
+	size_t *older; /* the node's line before that one */
 	size_t older_room;
-	size_t *way;		/* nodes of the site's frames */
+	size_t *way; /* nodes of the site's frames */
 	size_t way_room;
 };
 
@@ -59,8 +59,8 @@ static size_t node_of(struct tree *t, const struct node_key *key)
 	if (!fresh)
 		return number;
 	GROW(t->nodes, number, t->room);
-	t->nodes[number] = (struct node){ .first = NONE, .last = NONE, .next = NONE,
-		.ticks = NONE };
+	t->nodes[number] =
+		(struct node){ .first = NONE, .last = NONE, .next = NONE, .ticks = NONE };
 	if (number) {
 		struct node *parent = &t->nodes[key->parent];
 		*(parent->first == NONE ? &parent->first : &t->nodes[parent->last].next) = number;
@@ -201,6 +201,7 @@ static bool write_cpuprofile(const struct export *e)
 	return true;
 }
 
-const struct export_format export_cpuprofile = { "cpuprofile", "JSON of Chrome's CPU profiles: VS "
-	"Code, DevTools", false, true, true, write_cpuprofile,
-	EXPORT_JAVASCRIPT };
+const struct export_format export_cpuprofile = { "cpuprofile",
+	"JSON of Chrome's CPU profiles: VS "
+	"Code, DevTools",
+	false, true, true, write_cpuprofile, EXPORT_JAVASCRIPT };

@@ -36,8 +36,9 @@ const char *export_how(const struct profile *p, char *buffer, size_t size)
 	char events[128];
 
 	if (p->config.period == 1)
-		snprintf(buffer, size, "every %s%s", p->config.source == TALLY_SOURCE_RETIRE
-			? "instruction" : "cycle", profile_events(p, events, sizeof events));
+		snprintf(buffer, size, "every %s%s",
+			p->config.source == TALLY_SOURCE_RETIRE ? "instruction" : "cycle",
+			profile_events(p, events, sizeof events));
 	else
 		snprintf(buffer, size, "one sample every %" PRIu32 " %s", p->config.period,
 			profile_source(p));

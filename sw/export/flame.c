@@ -8,15 +8,15 @@
 
 #include "sw/base/base.h"
 
-enum { MOST_INLINED = 64 };	/* calls around one address; those further in count there */
+enum { MOST_INLINED = 64 }; /* calls around one address; those further in count there */
 
 /* What is no function has numbers that no function, thread or task has: no memory ends there. */
 #define CAUSE_NUMBER(cause) (UINT32_MAX - 2 * (uint32_t)(cause))
 #define REST_NUMBER(context) (UINT32_MAX - 2 * CAUSES - 2 * (context))
 
 /* The child of a context that number; a new one gets the name. */
-static uint32_t child(struct flame *f, uint32_t parent, uint32_t function, const char *name,
-	bool inlined)
+static uint32_t child(
+	struct flame *f, uint32_t parent, uint32_t function, const char *name, bool inlined)
 {
 	uint32_t at = contexts_child(&f->contexts, parent, function);
 
@@ -33,7 +33,8 @@ static uint32_t child(struct flame *f, uint32_t parent, uint32_t function, const
 static uint32_t context_at(struct flame *f, const struct export *e, uint32_t function, uint32_t pc)
 {
 	const char *names[MOST_INLINED];
-	size_t n = e->profile->calls.of_unit || !pc ? 0
+	size_t n = e->profile->calls.of_unit || !pc
+		? 0
 		: lines_calls(&e->firmware->lines, pc, names, MOST_INLINED);
 
 	for (size_t i = 0; i < n; i++) {

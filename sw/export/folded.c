@@ -18,8 +18,10 @@ static void hide_number(char *name)
 	char *blank = strrchr(name, ' ');
 	size_t digits = blank ? strspn(blank + 1, "0123456789") : 0;
 
-	if (digits && !blank[1 + digits + (blank[1 + digits] == '.' ? 1 + strspn(blank + 2 + digits,
-		"0123456789") : 0)])
+	if (digits
+		&& !blank[1 + digits
+			+ (blank[1 + digits] == '.' ? 1 + strspn(blank + 2 + digits, "0123456789")
+						    : 0)])
 		*blank = '?';
 }
 
@@ -28,8 +30,8 @@ static bool write_folded(const struct export *e)
 	struct sites sites;
 	struct site site;
 	struct sums chains = { 0 };
-	char *chain = NULL;		/* of the site's frames, */
-	size_t *ends = NULL, ends_room = 0, room = 0;	/* and where each of them ends */
+	char *chain = NULL; /* of the site's frames, */
+	size_t *ends = NULL, ends_room = 0, room = 0; /* and where each of them ends */
 
 	sites_open_calls(&sites, e->profile, e->firmware);
 	sites.why = e->why;
@@ -59,5 +61,7 @@ static bool write_folded(const struct export *e)
 	return true;
 }
 
-const struct export_format export_folded = { "folded", "collapsed stacks: inferno-flamegraph, "
-	"flamegraph.pl", false, false, true, write_folded, 0 };
+const struct export_format export_folded = { "folded",
+	"collapsed stacks: inferno-flamegraph, "
+	"flamegraph.pl",
+	false, false, true, write_folded, 0 };

@@ -18,17 +18,17 @@
 #include "sw/base/base.h"
 #include "sw/report/contexts.h"
 
-#define CHUNK 64u		/* bins of a record: a hot spot repeats no more than these */
+#define CHUNK 64u /* bins of a record: a hot spot repeats no more than these */
 #define FULL 65535u
-#define MAX_RECORDS (1u << 20)	/* 169 MB */
+#define MAX_RECORDS (1u << 20) /* 169 MB */
 
 struct chunk {
-	uint64_t first;		/* its lowest pc */
+	uint64_t first; /* its lowest pc */
 	uint64_t counts[CHUNK], max;
 	uint32_t rate;
 	const char *unit;
-	unsigned pointer;	/* bytes of a pc: 4, or 8 for a 64-bit ELF */
-	uint64_t records;	/* written or to be */
+	unsigned pointer; /* bytes of a pc: 4, or 8 for a 64-bit ELF */
+	uint64_t records; /* written or to be */
 };
 
 /* Little-endian. */
@@ -44,7 +44,8 @@ static bool put_chunk(FILE *f, struct chunk *c)
 
 	if (records > MAX_RECORDS || (c->records += records) > MAX_RECORDS)
 		return fail("export: gmon's counters of 16 bits would take more than %u records "
-			"for these counts; another format has no such limit", MAX_RECORDS);
+			    "for these counts; another format has no such limit",
+			MAX_RECORDS);
 	for (; c->max; c->max -= c->max < FULL ? c->max : FULL) {
 		char unit[15] = "";
 		memcpy(unit, c->unit, strlen(c->unit));
@@ -70,17 +71,18 @@ static void note_lost(const char *path, uint64_t lost, uint64_t sum, uint64_t do
 {
 	if (sum && lost == sum)
 		note("gprof reads only a section named .text, of which this ELF has none; give "
-			"gprof a copy made by: riscv64-unknown-elf-objcopy --rename-section "
-			"NAME=.text %s COPY.elf",
+		     "gprof a copy made by: riscv64-unknown-elf-objcopy --rename-section "
+		     "NAME=.text %s COPY.elf",
 			text_shell(path));
 	else if (lost)
-		note("gprof reads only the section .text: of %" PRIu64 " counts it leaves out %"
-			PRIu64 " in other sections", sum, lost);
+		note("gprof reads only the section .text: of %" PRIu64
+		     " counts it leaves out %" PRIu64 " in other sections",
+			sum, lost);
 	if (dollars)
 		note("gprof takes no local name with a $ for a function: it shows %" PRIu64
-			" counts at the functions before; give gprof a copy made by: "
-			"riscv64-unknown-elf-objcopy --wildcard --globalize-symbol='?*$?*' %s "
-			"COPY.elf",
+		     " counts at the functions before; give gprof a copy made by: "
+		     "riscv64-unknown-elf-objcopy --wildcard --globalize-symbol='?*$?*' %s "
+		     "COPY.elf",
 			dollars, text_shell(path));
 }
 
@@ -97,8 +99,9 @@ static void find_text(const struct image *im, uint64_t *lo, uint64_t *hi)
 		return;
 	*hi = 0;
 	while ((section = elf_nextscn(im->elf, section))) {
-		const char *name = gelf_getshdr(section, &header) ? elf_strptr(im->elf, names,
-			header.sh_name) : NULL;
+		const char *name = gelf_getshdr(section, &header)
+			? elf_strptr(im->elf, names, header.sh_name)
+			: NULL;
 		if (name && !strcmp(name, ".text")) {
 			*lo = header.sh_addr;
 			*hi = header.sh_addr + header.sh_size;
@@ -127,13 +130,16 @@ static bool put_arcs(FILE *f, const struct call_tree *t, unsigned pointer)
 		}
 	}
 	arcs_close(&arcs);
-	return records < MAX_RECORDS || fail("export: gmon's counters of 32 bits would take more "
-		"than %u records for these calls; another format has no such limit", MAX_RECORDS);
+	return records < MAX_RECORDS
+		|| fail("export: gmon's counters of 32 bits would take more "
+			"than %u records for these calls; another format has no such limit",
+			MAX_RECORDS);
 }
 
 static bool write_gmon(const struct export *e)
 {
-	struct chunk c = { .rate = 1, .unit = profile_unit(e->profile),
+	struct chunk c = { .rate = 1,
+		.unit = profile_unit(e->profile),
 		.pointer = e->firmware->image.wide ? 8 : 4 };
 	struct sites sites;
 	struct site site;
@@ -142,8 +148,8 @@ static bool write_gmon(const struct export *e)
 
 	if (e->hz % period || e->hz / period > UINT32_MAX)
 		return fail("export: gmon has no place for %" PRIu64 " / %" PRIu32 " samples a "
-			"second: it must be a whole number below 2^32; leave out --clock", e->hz,
-			period);
+			    "second: it must be a whole number below 2^32; leave out --clock",
+			e->hz, period);
 	if (e->hz) {
 		c.rate = (uint32_t)(e->hz / period);
 		c.unit = "seconds";
@@ -159,7 +165,8 @@ static bool write_gmon(const struct export *e)
 		uint64_t pc = site.pc & ~1u, first = pc - pc % (2 * CHUNK);
 		if (first + 2 * CHUNK > UINT32_MAX)
 			good = fail("export: gmon has no place for code in the last %u bytes of "
-				"the address space; another format has", 2 * CHUNK);
+				    "the address space; another format has",
+				2 * CHUNK);
 		if (good && first != c.first) {
 			good = put_chunk(e->to, &c);
 			memset(c.counts, 0, sizeof c.counts);

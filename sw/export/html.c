@@ -18,15 +18,15 @@
 #include "sw/report/contexts.h"
 #include "sw/report/report.h"
 
-enum { AROUND = 3 };		/* lines of source above and below one with counts */
+enum { AROUND = 3 }; /* lines of source above and below one with counts */
 /* bytes between the first and the last count: more would take objdump minutes */
 enum { MOST_CODE = 1 << 22 };
-enum { ROWS = 100, NAMES = 8, LEVELS = 40 };	/* of the tree: names of a row; levels indented */
-#define LEAST 0.1		/* percent of the tree's TICKS; page.js says so, too */
+enum { ROWS = 100, NAMES = 8, LEVELS = 40 }; /* of the tree: names of a row; levels indented */
+#define LEAST 0.1 /* percent of the tree's TICKS; page.js says so, too */
 
 /* A line of the source. */
 struct place {
-	size_t file;		/* number in page.files; 0: no line is known */
+	size_t file; /* number in page.files; 0: no line is known */
 	int line;
 };
 
@@ -34,13 +34,16 @@ struct page {
 	const struct export *e;
 	struct script out;
 	struct sites sites;
-	struct intern files;	/* number 0 is that of none */
-	struct place *places;	/* that have counts; by file and line, each once */
+	struct intern files; /* number 0 is that of none */
+	struct place *places; /* that have counts; by file and line, each once */
 	size_t n_places, places_room;
-	struct { const char *name; uint64_t count; } rest[OUTCOMES];	/* ticks in no bin */
+	struct {
+		const char *name;
+		uint64_t count;
+	} rest[OUTCOMES]; /* ticks in no bin */
 	size_t n_rest;
-	bool calls;		/* there is a call tree, */
-	struct flame flame;	/* and this is of it */
+	bool calls; /* there is a call tree, */
+	struct flame flame; /* and this is of it */
 };
 
 static int by_place(const void *a, const void *b)
@@ -77,9 +80,11 @@ static void put_sites(struct page *h)
 			continue;
 		}
 		const struct place place = place_of(h, site.pc);
-		script_numbers(&h->out, (uint64_t[]){ site.pc, site.count, site.retired,
-			(uint64_t)(site.function - h->sites.functions.rows), place.file,
-			(uint64_t)place.line }, 6);
+		script_numbers(&h->out,
+			(uint64_t[]){ site.pc, site.count, site.retired,
+				(uint64_t)(site.function - h->sites.functions.rows), place.file,
+				(uint64_t)place.line },
+			6);
 		if (!place.file)
 			continue;
 		GROW(h->places, h->n_places, h->places_room);
@@ -106,12 +111,13 @@ static bool disassemble(struct page *h, struct disassembly *code)
 	uint64_t lo = r->at[0].lo, hi = r->at[r->n - 1].hi;
 	if (hi - lo > MOST_CODE)
 		note("the functions with counts span more than %d MiB: the page shows no "
-			"instructions", MOST_CODE >> 20);
+		     "instructions",
+			MOST_CODE >> 20);
 	else if (disassembly_read(code, NULL, &f->image, lo, hi))
 		return true;
 	else
 		note("no objdump for RISC-V in PATH: the page shows no instructions; install "
-			"binutils-riscv64-unknown-elf");
+		     "binutils-riscv64-unknown-elf");
 	return false;
 }
 
@@ -133,11 +139,12 @@ static void put_code(struct page *h)
 		for (size_t i = 0; i < code.n; i++) {
 			const struct place place = place_of(h, (uint32_t)code.at[i].pc);
 			if (!ranges_find(&h->sites.rows, code.at[i].pc) || !h->n_places
-				|| !bsearch(&place, h->places, h->n_places, sizeof place,
-				by_place))
+				|| !bsearch(&place, h->places, h->n_places, sizeof place, by_place))
 				continue;
-			script_numbers(&h->out, (uint64_t[]){ code.at[i].pc, counts[i], place.file,
-				(uint64_t)place.line }, 4);
+			script_numbers(&h->out,
+				(uint64_t[]){ code.at[i].pc, counts[i], place.file,
+					(uint64_t)place.line },
+				4);
 			script_text(&h->out, NULL, code.at[i].text);
 		}
 		free(counts);
@@ -153,7 +160,7 @@ static void put_sources(struct page *h)
 	struct sources sources = { .built = h->e->firmware->built };
 
 	script_open(&h->out, "sources", '[');
-	for (size_t i = 0; i < h->n_places; ) {
+	for (size_t i = 0; i < h->n_places;) {
 		size_t file = h->places[i].file;
 		const struct source *s = source_file(&sources, h->files.keys[file].bytes);
 		int64_t shown = 0, most = (int64_t)s->n_lines;
@@ -186,9 +193,11 @@ static void put_functions(struct page *h)
 	script_open(&h->out, "functions", '[');
 	for (size_t i = 0; i < t->n; i++) {
 		const struct row *r = &t->rows[i];
-		script_row(&h->out, r->name, (uint64_t[]){ r->count, r->straddles ? 0 : r->retired,
-			r->file ? intern_text(&h->files, r->file, NULL) : 0, (uint64_t)r->line,
-			r->inclusive, r->calls }, r->inclusive ? 6 : 4);
+		script_row(&h->out, r->name,
+			(uint64_t[]){ r->count, r->straddles ? 0 : r->retired,
+				r->file ? intern_text(&h->files, r->file, NULL) : 0,
+				(uint64_t)r->line, r->inclusive, r->calls },
+			r->inclusive ? 6 : 4);
 	}
 	for (size_t i = 0; i < h->n_rest; i++)
 		script_row(&h->out, h->rest[i].name, &h->rest[i].count, 1);
@@ -243,8 +252,10 @@ static void put_tree(struct page *h)
 		uint64_t own = 0;
 		for (uint32_t i = at; i; i = t.then[i])
 			own += c->at[i].cycles;
-		script_row(&h->out, text, (uint64_t[]){ t.level[at] < LEVELS ? t.level[at] : LEVELS,
-			c->at[at].inclusive, own, c->at[at].calls }, 4);
+		script_row(&h->out, text,
+			(uint64_t[]){ t.level[at] < LEVELS ? t.level[at] : LEVELS,
+				c->at[at].inclusive, own, c->at[at].calls },
+			4);
 		free(text);
 	}
 	script_close(&h->out, ']');
@@ -275,8 +286,7 @@ static void put_latency(struct page *h)
 	script_text(&h->out, "worst", worst);
 	script_open(&h->out, "rows", '[');
 	for (unsigned i = 0; i < n; i++)
-		script_row(&h->out, NULL,
-			(uint64_t[]){ rows[i].lo, rows[i].hi, rows[i].count }, 3);
+		script_row(&h->out, NULL, (uint64_t[]){ rows[i].lo, rows[i].hi, rows[i].count }, 3);
 	script_close(&h->out, ']');
 	script_close(&h->out, '}');
 	free(figures);
@@ -317,7 +327,7 @@ static void put_run(struct page *h)
 	fprintf(f, ": %s. Percentages are of TICKS, counts are %s.\n",
 		profile_law_holds(c) ? "holds" : "DOES NOT HOLD", profile_unit(p));
 	if (p->calls.of_unit)
-		tree_law_print(f, p);		/* whose TICKS are its own */
+		tree_law_print(f, p); /* whose TICKS are its own */
 	why_line(f, p);
 	stream_close(f);
 	script_text(&h->out, "laws", laws);
@@ -351,6 +361,7 @@ static bool write_html(const struct export *e)
 	return true;
 }
 
-const struct export_format export_html = { "html", "one page for a browser, without a network: "
-	"open FILE", false, true,
-	true, write_html, EXPORT_JAVASCRIPT };
+const struct export_format export_html = { "html",
+	"one page for a browser, without a network: "
+	"open FILE",
+	false, true, true, write_html, EXPORT_JAVASCRIPT };

@@ -33,8 +33,10 @@ static void put_row(struct script *out, const char *name, const struct change *c
 	script_text(out, NULL, c->clones ? c->clones : "");
 	script_text(out, NULL, place);
 	script_numbers(out, (uint64_t[]){ c->a, c->b }, 2);
-	script_text(out, NULL, c->straddles ? "~"
-		: c->in_a || c->in_b || c->a ? "" : " ");	/* not that the rest is new */
+	script_text(out, NULL,
+		c->straddles                         ? "~"
+			: c->in_a || c->in_b || c->a ? ""
+						     : " "); /* not that the rest is new */
 	script_close(out, ']');
 	free(place);
 }

@@ -20,13 +20,13 @@ enum kind { FUNCTION, BRANCH, LINE };
 
 /* What the tracefile says of a place. */
 struct entry {
-	uint32_t file;		/* number in `files` */
+	uint32_t file; /* number in `files` */
 	int line;
 	enum kind kind;
-	size_t number;		/* of entries of a place and kind, their order */
-	const char *name;	/* FUNCTION: the linker's, of what it is a clone of */
+	size_t number; /* of entries of a place and kind, their order */
+	const char *name; /* FUNCTION: the linker's, of what it is a clone of */
 	uint64_t count;
-	uint64_t taken;		/* of BRANCH */
+	uint64_t taken; /* of BRANCH */
 	/* of FUNCTION: of clones that begin late; those that do not give the count, if there are */
 	uint64_t late;
 	bool entered;
@@ -42,19 +42,21 @@ struct lcov {
 	const struct export *e;
 	struct ran ran;
 	struct intern files, names;
-	struct intern places;		/* keys: file, line, number of the name + 1 */
+	struct intern places; /* keys: file, line, number of the name + 1 */
 	struct entry *entries;
-	size_t *of_place;		/* the entry of each of `places` */
-	struct part *parts;		/* of the function */
-	uint32_t *blocks;		/* of a line */
+	size_t *of_place; /* the entry of each of `places` */
+	struct part *parts; /* of the function */
+	uint32_t *blocks; /* of a line */
 	size_t n, room, places_room, n_parts, parts_room, blocks_room;
-	size_t open, open_branches;	/* lines, branches that counts leave open */
+	size_t open, open_branches; /* lines, branches that counts leave open */
 };
 
 static struct entry *add_entry(struct lcov *l, enum kind kind, const struct line *line)
 {
 	GROW(l->entries, l->n, l->room);
-	l->entries[l->n] = (struct entry){ .line = line->number, .kind = kind, .number = l->n,
+	l->entries[l->n] = (struct entry){ .line = line->number,
+		.kind = kind,
+		.number = l->n,
 		.file = (uint32_t)intern_text(&l->files, line->file, NULL) };
 	return &l->entries[l->n++];
 }
@@ -158,7 +160,7 @@ static void add_function(struct lcov *l, const struct function *function)
 		*(late ? &entry->late : &entry->count) += f.at[f.entry].count;
 		entry->entered |= !late;
 	}
-	for (size_t i = 0; i < l->n_parts; )
+	for (size_t i = 0; i < l->n_parts;)
 		i = add_line(l, &f, i);
 	for (size_t i = 0; l->ran.often && i < f.n; i++) {
 		const struct flow_block *b = &f.at[i];
@@ -222,7 +224,7 @@ static void put_kind(const struct lcov *l, const struct entry *e, size_t n)
 		put_entry(to, &e[i], count, number);
 		found += e[i].kind == BRANCH ? 2 : 1;
 		hit += e[i].kind == BRANCH ? (e[i].taken != 0) + (e[i].count != e[i].taken)
-			: count != 0;
+					   : count != 0;
 	}
 	if (n)
 		fprintf(to, "%sF:%zu\n%sH:%zu\n", sums[e->kind], found, sums[e->kind], hit);
@@ -238,8 +240,8 @@ static void leave_out(struct lcov *l)
 
 	for (size_t i = 0; i < l->files.n; i++) {
 		const char *name = l->files.keys[i].bytes;
-		there[i] = l->e->all_sources || (access(name, R_OK) == 0
-			&& !strcmp(text_clean(name), name));
+		there[i] = l->e->all_sources
+			|| (access(name, R_OK) == 0 && !strcmp(text_clean(name), name));
 		missing += !there[i];
 		first = there[i] || first ? first : name;
 	}
@@ -249,10 +251,12 @@ static void leave_out(struct lcov *l)
 	l->n = n ? n : l->n;
 	if (missing)
 		note("%zu of %zu sources cannot be read here (%s%s): %s; --source-prefix says "
-			"where sources moved", missing, l->files.n, text_clean(text_here(first)),
+		     "where sources moved",
+			missing, l->files.n, text_clean(text_here(first)),
 			missing > 1 ? " ..." : "",
-			n ? "they are left out, --all-sources keeps them" : "genhtml stops at "
-			"them");
+			n ? "they are left out, --all-sources keeps them"
+			  : "genhtml stops at "
+			    "them");
 	free(there);
 }
 
@@ -269,12 +273,12 @@ static void put_all(struct lcov *l)
 		bool first = !i || e[-1].file != e->file;
 		if (first) {
 			char *file = text_plain(l->files.keys[e->file].bytes, "");
-			fprintf(to, "TN:%s\nSF:%s\n", l->ran.often ? "" : "covered_or_not",
-				file);
+			fprintf(to, "TN:%s\nSF:%s\n", l->ran.often ? "" : "covered_or_not", file);
 			free(file);
 		}
 		for (end = i; end < l->n && l->entries[end].file == e->file
-			&& l->entries[end].kind == e->kind; end++)
+			&& l->entries[end].kind == e->kind;
+			end++)
 			;
 		put_kind(l, e, end - i);
 		if (end == l->n || l->entries[end].file != e->file)
@@ -286,15 +290,18 @@ static void note_rest(const struct lcov *l)
 {
 	if (!l->ran.often)
 		note("this profile says %s, not how often: lines and functions have 1 or 0, and "
-			"there are no branches", l->ran.each ? "which instructions ran"
-			: "where one of several instructions ran that share a counter");
+		     "there are no branches",
+			l->ran.each ? "which instructions ran"
+				    : "where one of several instructions ran that share a counter");
 	if (l->e->profile->taken.n && l->open)
 		note("jumps by a table leave open how often %zu lines began: they have the count "
-			"of their most frequent instruction", l->open);
+		     "of their most frequent instruction",
+			l->open);
 	else if (l->open || l->open_branches)
 		note("this profile has no counts of taken branches, which `tally run` keeps: lines "
-			"with the count of their most frequent instruction: %zu; branches left "
-			"out: %zu", l->open, l->open_branches);
+		     "with the count of their most frequent instruction: %zu; branches left "
+		     "out: %zu",
+			l->open, l->open_branches);
 }
 
 static bool write_lcov(const struct export *e)
@@ -308,8 +315,10 @@ static bool write_lcov(const struct export *e)
 		return false;
 	for (size_t i = 0; i < s->n_functions; i++)
 		add_function(&l, &s->functions[i]);
-	bool good = l.n || fail("export: lcov: the counters reach no whole function that has "
-		"source lines; let them reach more of %s", e->path);
+	bool good = l.n
+		|| fail("export: lcov: the counters reach no whole function that has "
+			"source lines; let them reach more of %s",
+			e->path);
 	if (good) {
 		put_all(&l);
 		note_rest(&l);

@@ -20,13 +20,32 @@
 #define MOST (INT64_MAX - UINT32_MAX)
 
 /* Field numbers of profile.proto. */
-enum { PROFILE_SAMPLE_TYPE = 1, PROFILE_SAMPLE, PROFILE_MAPPING, PROFILE_LOCATION, PROFILE_FUNCTION,
-	PROFILE_STRING, PROFILE_PERIOD_TYPE = 11, PROFILE_PERIOD, PROFILE_COMMENT,
-	PROFILE_DEFAULT_TYPE };
+enum {
+	PROFILE_SAMPLE_TYPE = 1,
+	PROFILE_SAMPLE,
+	PROFILE_MAPPING,
+	PROFILE_LOCATION,
+	PROFILE_FUNCTION,
+	PROFILE_STRING,
+	PROFILE_PERIOD_TYPE = 11,
+	PROFILE_PERIOD,
+	PROFILE_COMMENT,
+	PROFILE_DEFAULT_TYPE
+};
 enum { TYPE_TYPE = 1, TYPE_UNIT };
 enum { SAMPLE_LOCATION = 1, SAMPLE_VALUE };
-enum { MAPPING_ID = 1, MAPPING_START, MAPPING_LIMIT, MAPPING_OFFSET, MAPPING_FILE, MAPPING_BUILD_ID,
-	MAPPING_FUNCTIONS, MAPPING_FILES, MAPPING_LINES, MAPPING_INLINES };
+enum {
+	MAPPING_ID = 1,
+	MAPPING_START,
+	MAPPING_LIMIT,
+	MAPPING_OFFSET,
+	MAPPING_FILE,
+	MAPPING_BUILD_ID,
+	MAPPING_FUNCTIONS,
+	MAPPING_FILES,
+	MAPPING_LINES,
+	MAPPING_INLINES
+};
 enum { LOCATION_ID = 1, LOCATION_MAPPING, LOCATION_ADDRESS, LOCATION_LINE };
 enum { LINE_FUNCTION = 1, LINE_LINE };
 enum { FUNCTION_ID = 1, FUNCTION_NAME, FUNCTION_SYSTEM_NAME, FUNCTION_FILE };
@@ -39,9 +58,9 @@ struct message {
 
 struct pprof {
 	const struct export *e;
-	struct intern strings;		/* number 0 is "" */
-	struct intern functions;	/* numbers of name, linker's name and file */
-	struct intern locations;	/* number of the linker's name, pc */
+	struct intern strings; /* number 0 is "" */
+	struct intern functions; /* numbers of name, linker's name and file */
+	struct intern locations; /* number of the linker's name, pc */
 	struct message out;
 	/* of the site's frames: the Location that ends with each, or 0 */
 	uint64_t *ids;
@@ -134,8 +153,10 @@ static void put_head(struct pprof *b)
 	message_number(&b->out, PROFILE_DEFAULT_TYPE, string(b, profile_unit(p)));
 
 	snprintf(text, sizeof text, "tally: %s, core %s; stacks are %scalls the compiler inlined",
-		export_how(p, how, sizeof how), p->core, p->calls.n_nodes ? "callers and " : "no "
-		"callers, but ");
+		export_how(p, how, sizeof how), p->core,
+		p->calls.n_nodes ? "callers and "
+				 : "no "
+				   "callers, but ");
 	message_number(&b->out, PROFILE_COMMENT, string(b, text));
 	export_law(f, p);
 	stream_close(f);
@@ -224,8 +245,8 @@ static uint64_t location_id(struct pprof *b, const struct frame *first, const st
 		return id;
 	message_number(&location, LOCATION_ID, id);
 	if (is_code(first)) {
-		message_number(&location, LOCATION_MAPPING,
-			mapping_of(&b->e->firmware->image, first->pc));
+		message_number(
+			&location, LOCATION_MAPPING, mapping_of(&b->e->firmware->image, first->pc));
 		message_number(&location, LOCATION_ADDRESS, first->pc);
 	}
 	for (const struct frame *f = last; f >= first; f--) {
@@ -252,12 +273,13 @@ static bool fits(const struct export *e)
 	uint32_t period = e->profile->config.period;
 
 	if ((unsigned __int128)all * period > MOST)
-		return fail("export: pprof holds numbers below 2^63, and %" PRIu64 " samples x %"
-			PRIu32 " are more; another format has no such limit", all, period);
+		return fail("export: pprof holds numbers below 2^63, and %" PRIu64
+			    " samples x %" PRIu32 " are more; another format has no such limit",
+			all, period);
 	return !e->hz || nanoseconds(e, all) <= MOST
-		|| fail("export: pprof holds times below 2^63 nanoseconds, and %" PRIu64 " %s at %"
-			PRIu64 " Hz take longer; is --clock in Hz? Else leave it out", all,
-			profile_unit(e->profile), e->hz);
+		|| fail("export: pprof holds times below 2^63 nanoseconds, and %" PRIu64
+			" %s at %" PRIu64 " Hz take longer; is --clock in Hz? Else leave it out",
+			all, profile_unit(e->profile), e->hz);
 }
 
 static void put_site(struct pprof *b, const struct site *site)
@@ -269,7 +291,8 @@ static void put_site(struct pprof *b, const struct site *site)
 	for (size_t i = site->known, first = i; i < site->n; i++) {
 		first = site->frames[i].inlined ? first : i;
 		GROW(b->ids, i, b->ids_room);
-		b->ids[i] = i + 1 < site->n && site->frames[i + 1].inlined ? 0
+		b->ids[i] = i + 1 < site->n && site->frames[i + 1].inlined
+			? 0
 			: location_id(b, &site->frames[first], &site->frames[i]);
 	}
 	for (size_t i = site->n; i--;)
@@ -290,8 +313,8 @@ static bool put_gzip(FILE *f, const struct message *m)
 	z_stream z = { 0 };
 	uint8_t block[65536];
 	size_t at = 0;
-	int state = deflateInit2(&z, Z_DEFAULT_COMPRESSION, Z_DEFLATED, 15 + 16, 8,
-		Z_DEFAULT_STRATEGY);
+	int state =
+		deflateInit2(&z, Z_DEFAULT_COMPRESSION, Z_DEFLATED, 15 + 16, 8, Z_DEFAULT_STRATEGY);
 
 	while (state == Z_OK) {
 		if (!z.avail_in && at < m->n) {
@@ -335,5 +358,7 @@ static bool write_pprof(const struct export *e)
 	return good;
 }
 
-const struct export_format export_pprof = { "pprof", "profile.proto: pprof -top FILE, pprof "
-	"-http=: FILE", true, true, true, write_pprof, MOST };
+const struct export_format export_pprof = { "pprof",
+	"profile.proto: pprof -top FILE, pprof "
+	"-http=: FILE",
+	true, true, true, write_pprof, MOST };

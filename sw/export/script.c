@@ -89,29 +89,33 @@ void script_column(struct script *s, const char *name, const void *first, size_t
 	script_open(s, name, '[');
 	for (size_t i = 0; i < n; i++) {
 		const void *at = (const char *)first + i * stride;
-		script_number(s, NULL, bytes == sizeof(uint64_t) ? *(const uint64_t *)at
-			: bytes == sizeof(uint32_t) ? *(const uint32_t *)at
-			: *(const bool *)at);
+		script_number(s, NULL,
+			bytes == sizeof(uint64_t)           ? *(const uint64_t *)at
+				: bytes == sizeof(uint32_t) ? *(const uint32_t *)at
+							    : *(const bool *)at);
 	}
 	script_close(s, ']');
 }
 
 void script_page(struct script *s, const char *title)
 {
-	fprintf(s->to, "<!doctype html>\n<html lang=\"en\">\n<head>\n<meta charset=\"utf-8\">\n"
+	fprintf(s->to,
+		"<!doctype html>\n<html lang=\"en\">\n<head>\n<meta charset=\"utf-8\">\n"
 		"<meta http-equiv=\"Content-Security-Policy\" content=\"default-src 'none'; "
 		"style-src 'unsafe-inline'; script-src 'unsafe-inline'; base-uri 'none'; "
 		"form-action 'none'\">\n<meta name=\"viewport\" content=\"width=device-width, "
 		"initial-scale=1\">\n<meta name=\"generator\" content=\"tally\">\n<style>\n"
 		"%s%s%s</style>\n</head>\n<body>\n<noscript>A script of this page draws it."
-		"</noscript>\n<script type=\"application/json\" id=\"data\">{", page_css, svg_css,
-		flame_css);
+		"</noscript>\n<script type=\"application/json\" id=\"data\">{",
+		page_css, svg_css, flame_css);
 	s->first = true;
 	script_text(s, "title", title);
 }
 
 void script_page_end(struct script *s)
 {
-	fprintf(s->to, "}</script>\n<script>\n\"use strict\";\n{\n%s%s%s}\n</script>\n</body>\n"
-		"</html>\n", sums_js, page_js, flame_js);
+	fprintf(s->to,
+		"}</script>\n<script>\n\"use strict\";\n{\n%s%s%s}\n</script>\n</body>\n"
+		"</html>\n",
+		sums_js, page_js, flame_js);
 }

@@ -15,19 +15,19 @@
 
 struct script {
 	FILE *to;
-	bool first;		/* the next value is the first of its array or object */
-	bool plain;		/* a file of JSON, not within <script> */
+	bool first; /* the next value is the first of its array or object */
+	bool plain; /* a file of JSON, not within <script> */
 };
 
 /* An array or object; bracket: '[' or '{', and ']' or '}'. */
 void script_open(struct script *s, const char *name, char bracket);
 void script_close(struct script *s, char bracket);
 
-void script_text(struct script *s, const char *name, const char *text);	/* NULL: null */
+void script_text(struct script *s, const char *name, const char *text); /* NULL: null */
 void script_number(struct script *s, const char *name, uint64_t number);
-__attribute__((format(printf, 3, 4)))
-void script_print(struct script *s, const char *name, const char *format, ...);
-void script_numbers(struct script *s, const uint64_t *numbers, size_t n);	/* items */
+__attribute__((format(printf, 3, 4))) void script_print(
+	struct script *s, const char *name, const char *format, ...);
+void script_numbers(struct script *s, const uint64_t *numbers, size_t n); /* items */
 /* An array as an item: a text, unless it is NULL, and numbers. */
 void script_row(struct script *s, const char *text, const uint64_t *numbers, size_t n);
 
@@ -38,7 +38,7 @@ void script_names(struct script *s, const struct intern *names);
 void script_column(struct script *s, const char *name, const void *first, size_t bytes,
 	size_t stride, size_t n);
 #define SCRIPT_COLUMN(s, name, structs, member, n) \
-	script_column(s, name, &(structs)->member, sizeof (structs)->member, sizeof *(structs), n)
+	script_column(s, name, &(structs)->member, sizeof(structs)->member, sizeof *(structs), n)
 
 /* A page's beginning, which opens the object of its data, with its title; and its end. */
 void script_page(struct script *s, const char *title);

@@ -12,14 +12,15 @@
 #include "sw/report/contexts.h"
 #include "sw/report/report.h"
 
-#define DEEPEST 100u	/* stack that is whole */
+#define DEEPEST 100u /* stack that is whole */
 /* The function of a frame "[...]": no code has an odd address, no thread this one. */
 #define LEFT_OUT 0xFFFFFFFFu
 
 void sites_open(struct sites *s, const struct profile *p, const struct firmware *f)
 {
-	*s = (struct sites){ .profile = p, .firmware = f, .functions = table_functions(p,
-		&f->symbols, &f->lines) };
+	*s = (struct sites){
+		.profile = p, .firmware = f, .functions = table_functions(p, &f->symbols, &f->lines)
+	};
 	for (size_t i = 0; i < s->functions.n; i++) {
 		struct extent e;
 		for (size_t k = 0; table_extent(&f->symbols, &s->functions.rows[i], k, &e); k++)
@@ -35,12 +36,11 @@ bool sites_calls_fit(const struct sites *s)
 	const struct profile *p = s->profile;
 	const struct call_rest rest = profile_call_rest(p);
 	const uint64_t all = p->calls.of_unit ? p->counters.ticks - call_rest_ticks(&rest)
-		: p->counters.hits + p->counters.outside;
+					      : p->counters.hits + p->counters.outside;
 	bool whole = !p->calls.of_unit || profile_law_holds(&p->counters);
 
 	return p->calls.n_nodes && whole && !p->other_period && p->config.period == 1
-		&& p->config.scale == TALLY_SCALE_ONE
-		&& s->functions.sum == p->counters.hits
+		&& p->config.scale == TALLY_SCALE_ONE && s->functions.sum == p->counters.hits
 		&& call_tree_cycles(&p->calls) == all;
 }
 
@@ -68,7 +68,8 @@ static bool fold_recursion(struct call_tree *to, const struct call_tree *from)
 		/* below a caller; or, if that is shown only for its own cycles, in the frame
 		 * above it */
 		if (out[i])
-			above = to->nodes[further].function == LEFT_OUT ? further
+			above = to->nodes[further].function == LEFT_OUT
+				? further
 				: call_tree_child(to, above, 0, LEFT_OUT);
 		number[i] = call_tree_child(to, above, out[i] ? 0 : node->site, node->function);
 	}
@@ -92,15 +93,15 @@ void sites_open_calls(struct sites *s, const struct profile *p, const struct fir
 
 	sites_open(s, p, f);
 	/* a unit's tree is all of its own unit's ticks, whatever the bins have */
-	s->callers = p->calls.of_unit ? !p->other_period && tree_law_of(p).holds
-		: sites_calls_fit(s);
+	s->callers =
+		p->calls.of_unit ? !p->other_period && tree_law_of(p).holds : sites_calls_fit(s);
 	if (!s->callers)
 		return;
 	s->calls = &p->calls;
 	if (fold_recursion(&s->shorter, &p->calls)) {
 		s->calls = &s->shorter;
 		note("recursion is shortened in stacks of more than %u calls: what is further out "
-			"already is in a frame [...]; own and inclusive counts are exact",
+		     "already is in a frame [...]; own and inclusive counts are exact",
 			DEEPEST);
 	}
 	s->depth = allocate(s->calls->n_nodes, sizeof *s->depth);
@@ -151,8 +152,11 @@ static struct frame frame_of_row(const struct sites *s, const struct row *row)
 	const struct function *f = symbols_find(&s->firmware->symbols, row->lo);
 
 	/* rows have only the shown name */
-	return (struct frame){ .name = row->name, .linker = f ? f->linker : row->name,
-		.declared = { row->file, row->line }, .lo = row->lo, .hi = row->hi };
+	return (struct frame){ .name = row->name,
+		.linker = f ? f->linker : row->name,
+		.declared = { row->file, row->line },
+		.lo = row->lo,
+		.hi = row->hi };
 }
 
 /* That of a symbol, or the address that was called; bins know no such addresses. */
@@ -167,8 +171,9 @@ struct frame sites_function(struct sites *s, uint32_t function)
 	else if (row && (f || !s->callers))
 		return frame_of_row(s, row);
 	else if (f) {
-		struct frame frame = { .name = f->name, .linker = f->linker, .lo = f->lo,
-			.hi = f->hi };
+		struct frame frame = {
+			.name = f->name, .linker = f->linker, .lo = f->lo, .hi = f->hi
+		};
 		lines_declared(&s->firmware->lines, function, &frame.declared);
 		return frame;
 	} else
@@ -197,10 +202,12 @@ static size_t put_code(struct sites *s, size_t at, struct frame function, uint32
 	for (size_t i = 0; i < n; i++)
 		put_frames(s, at + i, &function, 1);
 	c = innermost;
-	for (size_t i = at + n; i-- > at; ) {
+	for (size_t i = at + n; i-- > at;) {
 		if (c)
-			s->frames[i] = (struct frame){ .name = c->name, .linker = c->linker,
-				.declared = c->declared, .inlined = true };
+			s->frames[i] = (struct frame){ .name = c->name,
+				.linker = c->linker,
+				.declared = c->declared,
+				.inlined = true };
 		s->frames[i].file = place.file;
 		s->frames[i].line = place.number;
 		s->frames[i].pc = pc;
@@ -237,11 +244,11 @@ static size_t put_callers(struct sites *s, uint32_t node)
 	for (at++; at <= to; at++) {
 		s->way[at].n = s->way[at - 1].n;
 		if (at == 1)
-			continue;		/* the root is no function */
+			continue; /* the root is no function */
 		const struct call_node *n = &s->calls->nodes[s->way[at].node];
 		uint32_t function = s->calls->nodes[n->parent].function;
-		s->way[at].n += put_function(s, s->way[at].n, function, n->site ? n->site
-			: function);
+		s->way[at].n +=
+			put_function(s, s->way[at].n, function, n->site ? n->site : function);
 	}
 	s->last = to;
 	return known;
@@ -259,8 +266,11 @@ static bool next_bin(struct sites *s, struct site *site)
 		uint64_t lo = profile_bin_pc(p, s->slot), hi = profile_bin_pc(p, s->slot + 1);
 		uint64_t pc = symbols_code(&s->firmware->symbols, lo, hi);
 		const struct row *row = row_at(s, pc);
-		*site = (struct site){ .count = p->bins[s->slot++], .lo = lo, .hi = hi,
-			.pc = (uint32_t)pc, .function = row,
+		*site = (struct site){ .count = p->bins[s->slot++],
+			.lo = lo,
+			.hi = hi,
+			.pc = (uint32_t)pc,
+			.function = row,
 			.n = put_code(s, 0, frame_of_row(s, row), (uint32_t)pc),
 			.frames = s->frames };
 		site->retired = table_retired(p, lo, hi, &site->waits);
@@ -282,10 +292,13 @@ static bool next_cell(struct sites *s, struct site *site)
 			return false;
 		cell = &t->cells[s->cell++];
 	} while (!cell->cycles);
-	*site = (struct site){ .count = cell->cycles, .retired = cell->retired,
-		.waits = cell->waits, .lo = cell->pc,
+	*site = (struct site){ .count = cell->cycles,
+		.retired = cell->retired,
+		.waits = cell->waits,
+		.lo = cell->pc,
 		.hi = (uint64_t)cell->pc + 2,
-		.pc = cell->pc, .function = row_at(s, cell->pc) };
+		.pc = cell->pc,
+		.function = row_at(s, cell->pc) };
 	if (t->of_unit && call_tree_is_thread(t->nodes[cell->node].function)) {
 		site->function = NULL;
 		site->pc = 0;
@@ -314,16 +327,19 @@ static bool next_rest(struct sites *s, struct site *site)
 
 	if (s->callers && s->profile->calls.of_unit) {
 		const struct call_rest *r = &s->profile->calls.rest;
-		c = (struct tally_counters){ .filtered = r->filtered, .idle = r->idle,
-			.lost = r->lost, .pending = r->pending };
+		c = (struct tally_counters){ .filtered = r->filtered,
+			.idle = r->idle,
+			.lost = r->lost,
+			.pending = r->pending };
 	}
 	profile_outcomes(&c, rest);
 	for (; s->rest < OUTCOMES; s->rest++)
 		if (rest[s->rest].count && !(s->callers && s->rest == OUTSIDE)) {
 			const char *name = names[s->rest];
 			put_frames(s, 0, &(struct frame){ name, .linker = name }, 1);
-			*site = (struct site){ .count = rest[s->rest].count, .n = 1,
-				.frames = s->frames };
+			*site = (struct site){
+				.count = rest[s->rest].count, .n = 1, .frames = s->frames
+			};
 			s->rest++;
 			return true;
 		}
@@ -362,6 +378,6 @@ bool sites_next(struct sites *s, struct site *site)
 	s->cause = 0;
 	site->count -= waits;
 	if (!site->count && next_part(s, site))
-		site->known = s->whole.known;	/* nobody saw the whole one's frames */
+		site->known = s->whole.known; /* nobody saw the whole one's frames */
 	return true;
 }

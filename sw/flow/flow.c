@@ -14,29 +14,30 @@
 #include "sw/elf/image.h"
 #include "sw/elf/instruction.h"
 
-#define RAN_UNKNOWN UINT64_MAX	/* no counter reaches it */
+#define RAN_UNKNOWN UINT64_MAX /* no counter reaches it */
 
 bool ran_open(struct ran *r, const struct profile *p, const struct image *im)
 {
 	uint64_t lost = p->counters.lost + p->counters.filtered;
-	uint64_t least = im->flags & EF_RISCV_RVC ? 2 : 4;	/* bytes of an instruction */
+	uint64_t least = im->flags & EF_RISCV_RVC ? 2 : 4; /* bytes of an instruction */
 
 	*r = (struct ran){ .profile = p, .often = true, .each = true };
 	if (profile_in_turns(p))
 		return fail("export: lcov: this profile counted instructions and causes in turns, "
-			"so what has no count may have run; record it without --why");
+			    "so what has no count may have run; record it without --why");
 	if (p->retired_at)
 		return true;
 	if (p->config.period != 1 || p->config.source == TALLY_SOURCE_EVENT)
 		return fail("export: lcov: this profile has %s, so what has no count may have run; "
-			"count every cycle or instruction (--period 1)",
+			    "count every cycle or instruction (--period 1)",
 			p->config.period != 1 ? "samples" : "only some cycles");
 	/* has each instruction a counter of its own? */
 	r->each = least * p->config.scale >= 2 * TALLY_SCALE_ONE;
 	r->often = p->config.source == TALLY_SOURCE_RETIRE && r->each;
 	if (lost || p->sticky & PROFILE_FULL)
 		note("%" PRIu64 " ticks were LOST or FILTERED%s: what has no count may have run "
-			"in them", lost, p->sticky & PROFILE_FULL ? ", and the unit stopped" : "");
+		     "in them",
+			lost, p->sticky & PROFILE_FULL ? ", and the unit stopped" : "");
 	return true;
 }
 
@@ -58,13 +59,13 @@ static bool read_code(struct flow *f, const struct image *im, const struct funct
 	struct extent e;
 
 	for (size_t i = 0; function_extent(function, i, &e); i++)
-		for (uint64_t pc = e.lo; pc < e.hi; ) {
+		for (uint64_t pc = e.lo; pc < e.hi;) {
 			uint32_t insn = image_instruction(im, (uint32_t)pc);
 			uint64_t count = ran_at(ran, (uint32_t)pc);
 			if (count == RAN_UNKNOWN)
 				return false;
 			if (!insn && !image_segment_at(im, pc))
-				break;		/* 0 in a segment is c.unimp */
+				break; /* 0 in a segment is c.unimp */
 			GROW(f->code, f->n_code, f->code_room);
 			f->code[f->n_code++] = (struct flow_code){ (uint32_t)pc,
 				instruction_of(insn, im->wide), count };
@@ -92,7 +93,7 @@ static size_t number_of(const struct flow *f, uint32_t pc)
 /* Does it always go on elsewhere? */
 static bool is_direct(uint32_t insn)
 {
-	return (insn & 0xFFF) == 0x06F || (insn & 0xE003) == 0xA001;	/* j, c.j */
+	return (insn & 0xFFF) == 0x06F || (insn & 0xE003) == 0xA001; /* j, c.j */
 }
 
 static bool ends_block(const struct flow_code *c)
@@ -137,8 +138,9 @@ static void make_blocks(struct flow *f, uint32_t *block_of, uint32_t entry)
 	for (size_t i = 0; i < f->n_code; i++) {
 		if (leads[i]) {
 			GROW(f->at, f->n, f->room);
-			f->at[f->n++] = (struct flow_block){ .first = i,
-				.count = f->code[i].count, .to = { FLOW_OUT, FLOW_OUT } };
+			f->at[f->n++] = (struct flow_block){
+				.first = i, .count = f->code[i].count, .to = { FLOW_OUT, FLOW_OUT }
+			};
 		}
 		block_of[i] = (uint32_t)f->n - 1;
 		f->at[f->n - 1].end = i + 1;
@@ -149,8 +151,8 @@ static void make_blocks(struct flow *f, uint32_t *block_of, uint32_t entry)
 }
 
 /* taken: NULL, those were not counted. */
-static void lead_on(struct flow *f, struct flow_block *b, const uint32_t *block_of,
-	const struct taken *taken)
+static void lead_on(
+	struct flow *f, struct flow_block *b, const uint32_t *block_of, const struct taken *taken)
 {
 	const struct flow_code *last = &f->code[b->end - 1];
 	struct pending pending = instruction_jump(last->pc, last->insn);
@@ -181,8 +183,8 @@ static void cut_short(struct flow *f)
 		struct flow_block *b = &f->at[i], *next = b + 1;
 		if (b->branches || b->to[0] != i + 1 || next->came <= next->count)
 			continue;
-		uint64_t more = next->came - next->count, lost = more < b->over[0] ? more
-			: b->over[0];
+		uint64_t more = next->came - next->count,
+			 lost = more < b->over[0] ? more : b->over[0];
 		b->over[0] -= lost;
 		next->came -= lost;
 	}
@@ -266,8 +268,8 @@ enum state { FRESH, ON_PATH, DONE };
 
 /* A block of the part, and its ways to others of it. */
 struct node {
-	size_t to[2];		/* numbers of nodes; SIZE_MAX: none */
-	uint64_t left[2];	/* how often each was gone, less the rounds found */
+	size_t to[2]; /* numbers of nodes; SIZE_MAX: none */
+	uint64_t left[2]; /* how often each was gone, less the rounds found */
 	enum state state;
 };
 
@@ -284,7 +286,7 @@ static uint64_t rounds_from(struct node *nodes, size_t start, size_t *path, unsi
 	uint64_t rounds = 0;
 	size_t n = 1;
 
-	for (path[0] = start; n; ) {
+	for (path[0] = start; n;) {
 		struct node *node = &nodes[path[n - 1]];
 		unsigned w = 0;
 		node->state = ON_PATH;
@@ -330,8 +332,8 @@ static bool find_ways(const struct flow *f, const uint32_t *blocks, size_t n, st
 		anywhere |= b->anywhere && b->count;
 		entered |= blocks[i] != f->entry && b->count > b->came;
 		for (unsigned w = 0; w < 2; w++) {
-			const uint32_t *to = bsearch(&b->to[w], blocks, n, sizeof *blocks,
-				by_number);
+			const uint32_t *to =
+				bsearch(&b->to[w], blocks, n, sizeof *blocks, by_number);
 			nodes[i].to[w] = to ? (size_t)(to - blocks) : SIZE_MAX;
 			if (!to)
 				continue;

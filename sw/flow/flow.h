@@ -20,15 +20,15 @@
 
 struct ran {
 	const struct profile *profile;
-	bool often;		/* false: counts say only whether an instruction ran, */
-	bool each;		/* and if this is false, whether one of several did */
+	bool often; /* false: counts say only whether an instruction ran, */
+	bool each; /* and if this is false, whether one of several did */
 };
 
 /* False: what has no count may have run all the same; one line was printed. */
 bool ran_open(struct ran *r, const struct profile *p, const struct image *im);
 
-#define FLOW_UNKNOWN UINT64_MAX		/* the counts do not determine it */
-#define FLOW_OUT UINT32_MAX		/* of the function, or nowhere */
+#define FLOW_UNKNOWN UINT64_MAX /* the counts do not determine it */
+#define FLOW_OUT UINT32_MAX /* of the function, or nowhere */
 
 struct flow_code {
 	uint32_t pc, insn;
@@ -37,20 +37,20 @@ struct flow_code {
 
 /* Ways on: [0] to what stands behind the block, [1] where it branches or jumps. */
 struct flow_block {
-	size_t first, end;	/* numbers of its instructions; end exclusive */
+	size_t first, end; /* numbers of its instructions; end exclusive */
 	uint64_t count;
-	uint32_t to[2];		/* a block's number or FLOW_OUT */
-	uint64_t over[2];	/* how often that way was gone */
-	bool branches, anywhere;	/* ends in a branch; in a jump by a register */
-	uint64_t came;		/* into it by the ways of which is known how often */
-	unsigned open;		/* ways into it of which that is unknown */
+	uint32_t to[2]; /* a block's number or FLOW_OUT */
+	uint64_t over[2]; /* how often that way was gone */
+	bool branches, anywhere; /* ends in a branch; in a jump by a register */
+	uint64_t came; /* into it by the ways of which is known how often */
+	unsigned open; /* ways into it of which that is unknown */
 };
 
 struct flow {
 	struct flow_code *code;
-	struct flow_block *at;	/* by address */
+	struct flow_block *at; /* by address */
 	size_t n_code, code_room, n, room;
-	uint32_t entry;		/* number of the function's first block */
+	uint32_t entry; /* number of the function's first block */
 };
 
 /* False: no counter reaches the whole function, or the ELF does not have its code; f is empty. */

@@ -16,12 +16,12 @@
 #include "sw/profile/capture.h"
 
 #define STILL_TRIES 4u
-#define DRAIN_TRIES 100u	/* ms */
-#define LOOK_MS 50		/* between two checks for signals */
+#define DRAIN_TRIES 100u /* ms */
+#define LOOK_MS 50 /* between two checks for signals */
 
 void live_wait(int64_t until)
 {
-	for (int64_t left; (left = until - clock_ms()) > 0 && !stop_asked; )
+	for (int64_t left; (left = until - clock_ms()) > 0 && !stop_asked;)
 		poll(NULL, 0, left < LOOK_MS ? (int)left : LOOK_MS);
 }
 
@@ -37,7 +37,8 @@ static bool law_holds(struct live *v)
 
 	if (over > width)
 		return fail("%s: the unit's counts break the accounting invariant: does another "
-			"program use it, is this its bitstream?", v->port.path);
+			    "program use it, is this its bitstream?",
+			v->port.path);
 	if (v->joined) {
 		c->ticks = sum - over + width;
 		v->from = sum > over ? sum - over : 0;
@@ -81,8 +82,10 @@ bool live_refresh(struct live *v)
 		c->pending = 0;
 		good = law_holds(v);
 	}
-	good = good && (!v->options.calls || (live_calls_poll(&v->calls, &whole)
-		&& (whole || live_calls_wrapped(&v->calls))));
+	good = good
+		&& (!v->options.calls
+			|| (live_calls_poll(&v->calls, &whole)
+				&& (whole || live_calls_wrapped(&v->calls))));
 	phase_end();
 	v->bytes = v->port.wire.bytes - bytes;
 	return good;
@@ -103,8 +106,8 @@ bool live_drain(const struct port *p, struct tally *unit)
 
 /* *yes: the unit already counts with exactly our settings. All of them matter: the capture states
  * them all. */
-static bool unit_counts(struct live *v, struct tally *t, const struct tally_config *config,
-	bool *yes)
+static bool unit_counts(
+	struct live *v, struct tally *t, const struct tally_config *config, bool *yes)
 {
 	uint32_t status;
 	int is = tally_status(t, &status);
@@ -130,7 +133,8 @@ static bool counts_already(struct live *v, bool *yes)
 		return false;
 	if (!*yes && !v->options.only_join)
 		note("%s: the call tree was not counted at the same time: all counts begin from "
-			"0", v->port.path);
+		     "0",
+			v->port.path);
 	return true;
 }
 
@@ -149,8 +153,7 @@ static bool begin_anew(struct live *v)
 	v->collector.last = NULL;
 	v->collector.bins_ticks = 0;
 	v->joined = false;
-	return collect_prepare(&v->collector)
-		&& (!v->options.calls || live_calls_begin(&v->calls))
+	return collect_prepare(&v->collector) && (!v->options.calls || live_calls_begin(&v->calls))
 		&& port_done(&v->port, "start it", tally_start(t));
 }
 
@@ -180,8 +183,8 @@ static bool settings_of(const struct live_options *o, struct tally_config *c)
 			c->lines = (uint8_t)(1u << i);
 	if (name[0] >= '0' && name[0] <= '7' && !name[1])
 		c->lines = (uint8_t)(1u << (name[0] - '0'));
-	return c->lines || fail("--event %s: not one of flow, fetch, data, hazard, exec, 0 to 7",
-		name);
+	return c->lines
+		|| fail("--event %s: not one of flow, fetch, data, hazard, exec, 0 to 7", name);
 }
 
 /* A unit whose counters are in the board's memory belongs to the kernel that runs there. */
@@ -191,15 +194,16 @@ static bool host_may_steer(struct live *v)
 	struct tally_counters c;
 	uint32_t setup;
 
-	if (!port_done(p, "read its settings",
-		p->io.read(p->io.ctx, p->base + TALLY_SETUP, &setup)))
+	if (!port_done(
+		    p, "read its settings", p->io.read(p->io.ctx, p->base + TALLY_SETUP, &setup)))
 		return false;
 	if (!(setup & TALLY_SETUP_MODE_MASK))
 		return true;
 	return port_done(p, "read its counters", tally_counters_read(&v->collector.unit, &c))
 		&& fail("%s: the unit belongs to the kernel that runs there, in whose memory it "
 			"counts (TICKS %" PRIu64 ", LOST %" PRIu64 "): profile by the kernel's "
-			"own profil, or load other firmware", p->path, c.ticks, c.lost);
+			"own profil, or load other firmware",
+			p->path, c.ticks, c.lost);
 }
 
 bool live_begin(struct live *v, const struct wire_line *line)
@@ -207,7 +211,7 @@ bool live_begin(struct live *v, const struct wire_line *line)
 	const struct live_options *o = &v->options;
 	const struct tally_caps *caps = &v->collector.unit.caps;
 	struct profile *p = &v->profile;
-	uint64_t last;			/* the last pc that the unit maps */
+	uint64_t last; /* the last pc that the unit maps */
 	bool counts = false;
 	int error;
 
@@ -227,26 +231,28 @@ bool live_begin(struct live *v, const struct wire_line *line)
 	last = caps->pc_base + (1ull << caps->pc_bits) - 1;
 	if (p->code_lo < caps->pc_base || p->code_hi - 1 > last)
 		note("%s: the unit counts code of 0x%08" PRIx32 "-0x%08" PRIx64 " only: all other "
-			"is OUTSIDE", v->port.path, caps->pc_base, last);
+		     "is OUTSIDE",
+			v->port.path, caps->pc_base, last);
 	/* check first: live_restart resets a unit that counts something else */
 	if (!collect_accepted(&v->collector))
 		return false;
-	if (o->calls && !live_calls_find(&v->calls, &v->port, &v->collector.unit, &p->config,
-		&v->firmware))
+	if (o->calls
+		&& !live_calls_find(
+			&v->calls, &v->port, &v->collector.unit, &p->config, &v->firmware))
 		return false;
 	firmware_sign(&v->firmware, p);
 	if (!o->restart && !counts_already(v, &counts))
 		return false;
 	if (!counts && o->only_join)
 		return fail("%s: the unit has not counted this firmware with these settings; "
-			"`tally top --once%s` begins, or give --seconds", v->port.path,
-			o->calls ? " --calls" : "");
+			    "`tally top --once%s` begins, or give --seconds",
+			v->port.path, o->calls ? " --calls" : "");
 	if (!counts)
 		return live_restart(v);
 	collect_join(&v->collector);
 	v->joined = v->calls.joined = true;
 	note("includes what the unit counted before this command, modulo 2^32 ticks; --restart "
-		"starts from 0");
+	     "starts from 0");
 	return true;
 }
 
@@ -288,8 +294,8 @@ static bool read_still(struct live *v)
 bool live_start(struct live *v)
 {
 	return port_done(&v->port, "start it", tally_start(&v->collector.unit))
-		&& (!v->options.calls || port_done(&v->port, "start its call tree",
-			tally_start(&v->calls.unit)));
+		&& (!v->options.calls
+			|| port_done(&v->port, "start its call tree", tally_start(&v->calls.unit)));
 }
 
 bool live_finish(struct live *v)
@@ -298,19 +304,17 @@ bool live_finish(struct live *v)
 	struct tally *unit = &v->collector.unit;
 	uint32_t status;
 
-	stop_hold(true);		/* Ctrl-C ends the recording, not the final read */
+	stop_hold(true); /* Ctrl-C ends the recording, not the final read */
 	if ((v->options.calls
-			&& !port_done(&v->port, "stop its call tree", tally_stop(&v->calls.unit)))
-		|| !collect_stop(&v->collector)
-		|| !live_drain(&v->port, unit) || !read_still(v)
+		    && !port_done(&v->port, "stop its call tree", tally_stop(&v->calls.unit)))
+		|| !collect_stop(&v->collector) || !live_drain(&v->port, unit) || !read_still(v)
 		|| !port_done(&v->port, "read its status", tally_status(unit, &status))
 		|| (v->options.calls && !live_calls_take(&v->calls, &p->calls)))
 		return false;
-	if (v->options.calls && p->counters.outside && !v->options.unit.from
-		&& !v->options.unit.to)
+	if (v->options.calls && p->counters.outside && !v->options.unit.from && !v->options.unit.to)
 		note("%s: %" PRIu64 " ticks are of code outside of the ELF's: in the call tree "
-			"they may stand under functions of the ELF", v->port.path,
-			p->counters.outside);
+		     "they may stand under functions of the ELF",
+			v->port.path, p->counters.outside);
 	p->sticky = collect_sticky(p, status);
 	p->end = END_RECORDED;
 	p->cycles = p->counters.ticks * p->config.period;
@@ -328,8 +332,8 @@ void live_close(struct live *v)
 void live_doubt(const struct live *v, const struct tally_counters *before)
 {
 	char text[160];
-	const char *what = profile_doubt(&v->profile, &v->profile.counters, before, text,
-		sizeof text);
+	const char *what =
+		profile_doubt(&v->profile, &v->profile.counters, before, text, sizeof text);
 
 	if (what)
 		note("%s: %s", v->port.path, what);

@@ -27,9 +27,9 @@ struct live_calls {
 	const struct firmware *firmware;
 	struct tally unit;
 	struct tally_config config;
-	bool joined;			/* it already counted before the tool came */
-	bool sent;			/* where functions begin: no reset forgets that */
-	struct tally_counters counters;	/* as last polled; modulo 2^32 if joined */
+	bool joined; /* it already counted before the tool came */
+	bool sent; /* where functions begin: no reset forgets that */
+	struct tally_counters counters; /* as last polled; modulo 2^32 if joined */
 	/* of live_calls_look: TICKS went from here to the tree's meanwhile; nodes that changed so
 	 * often that they are not in it, or whose callers are not */
 	uint64_t from;
@@ -53,9 +53,9 @@ bool live_calls_begin(struct live_calls *c);
 
 /* Reads its TICKS, at least every LIVE_POLL_MS. *whole: no word can have wrapped. */
 bool live_calls_poll(struct live_calls *c, bool *whole);
-bool live_calls_wrapped(const struct live_calls *c);	/* false, after the line about it */
+bool live_calls_wrapped(const struct live_calls *c); /* false, after the line about it */
 
-uint32_t live_calls_nodes(const struct live_calls *c);	/* that it can have */
+uint32_t live_calls_nodes(const struct live_calls *c); /* that it can have */
 
 /* The tree of a unit that was stopped. */
 bool live_calls_take(struct live_calls *c, struct call_tree *tree);
@@ -64,19 +64,19 @@ bool live_calls_take(struct live_calls *c, struct call_tree *tree);
 bool live_calls_look(struct live_calls *c, struct call_tree *tree);
 
 /* Its law, as far as it was read, in a line; returns buffer. */
-const char *live_calls_law(const struct live_calls *c, const struct call_tree *tree, char *buffer,
-	size_t size);
+const char *live_calls_law(
+	const struct live_calls *c, const struct call_tree *tree, char *buffer, size_t size);
 
 /* ---- the unit, and the profile */
 struct live_options {
 	struct port_options port;
 	struct firmware_how how;
 	struct collect_options unit;
-	const char *event;		/* NULL: all cycles; else those of this cause or line */
-	bool restart;			/* start from 0, even if it already counts */
-	bool stopped_too;		/* also join a stopped unit that has these settings */
-	bool only_join;			/* start nothing: fail if it cannot join */
-	bool calls;			/* the call tree, too, which the second unit keeps */
+	const char *event; /* NULL: all cycles; else those of this cause or line */
+	bool restart; /* start from 0, even if it already counts */
+	bool stopped_too; /* also join a stopped unit that has these settings */
+	bool only_join; /* start nothing: fail if it cannot join */
+	bool calls; /* the call tree, too, which the second unit keeps */
 };
 
 struct live {
@@ -85,26 +85,33 @@ struct live {
 	struct firmware firmware;
 	struct profile profile;
 	struct collector collector;
-	struct live_calls calls;		/* with options.calls */
-	bool joined;			/* it already counted before live_open */
-	uint64_t from;			/* TICKS went from here to counters.ticks meanwhile */
-	uint32_t begun;			/* TICKS, modulo 2^32, before the last refresh */
-	uint64_t bytes;			/* of the last refresh, on the line */
+	struct live_calls calls; /* with options.calls */
+	bool joined; /* it already counted before live_open */
+	uint64_t from; /* TICKS went from here to counters.ticks meanwhile */
+	uint32_t begun; /* TICKS, modulo 2^32, before the last refresh */
+	uint64_t bytes; /* of the last refresh, on the line */
 };
 
 #define LIVE_MISSING "give the port and the firmware's ELF"
 #define LIVE_DEFAULTS { .unit = COLLECT_DEFAULTS }
 #define LIVE_OPTIONS(o) \
-	PORT_OPTIONS(&(o)->port), \
-	COLLECT_OPTIONS((o)->unit, NULL), \
-	{ .name = "event", .kind = OPTION_TEXT, .to = &(o)->event, .value = "CAUSE", \
-		.help = "count only cycles that waited for it: flow, fetch, data, hazard, exec; " \
-		"or those with a line of event_i, 0 to 7" }, \
-	{ .name = "calls", .kind = OPTION_FLAG, .to = &(o)->calls, \
-		.help = "the call tree, too, where the board has a unit that keeps it" }, \
-	{ .name = "restart", .kind = OPTION_FLAG, .to = &(o)->restart, \
-		.help = "start from 0, even if the unit is counting" }, \
-	FIRMWARE_OPTIONS((o)->how)
+	PORT_OPTIONS(&(o)->port), COLLECT_OPTIONS((o)->unit, NULL), \
+		{ .name = "event", \
+			.kind = OPTION_TEXT, \
+			.to = &(o)->event, \
+			.value = "CAUSE", \
+			.help = "count only cycles that waited for it: flow, fetch, data, " \
+				"hazard, exec; " \
+				"or those with a line of event_i, 0 to 7" }, \
+		{ .name = "calls", \
+			.kind = OPTION_FLAG, \
+			.to = &(o)->calls, \
+			.help = "the call tree, too, where the board has a unit that keeps it" }, \
+		{ .name = "restart", \
+			.kind = OPTION_FLAG, \
+			.to = &(o)->restart, \
+			.help = "start from 0, even if the unit is counting" }, \
+		FIRMWARE_OPTIONS((o)->how)
 
 /* Every function that fails returns false after one line on stderr. */
 

@@ -13,9 +13,9 @@
 #include "sw/base/base.h"
 #include "sw/base/term.h"
 
-#define STEPS 10u	/* places where it may stand, each twice as far as the one before */
+#define STEPS 10u /* places where it may stand, each twice as far as the one before */
 #define TRIES 4u
-#define APART (1u << 24)	/* ticks: more than a few messages take */
+#define APART (1u << 24) /* ticks: more than a few messages take */
 
 /* Aligned to its span, which is larger than the first unit's, or not. A board without one shows the
  * first unit there, or nothing. */
@@ -30,8 +30,8 @@ static bool find(struct live_calls *c, const struct tally *first)
 			return port_done(c->port, "look for its call tree", error);
 	}
 	return fail("%s: this board has no unit that keeps the call tree; build one: "
-		"make bitstream UNIT=\"mul 11 calls 10\", in LiteX Tally(soc, calls=1024) "
-		"(rtl/tally_soc.v)",
+		    "make bitstream UNIT=\"mul 11 calls 10\", in LiteX Tally(soc, calls=1024) "
+		    "(rtl/tally_soc.v)",
 		c->port->path);
 }
 
@@ -49,8 +49,7 @@ bool live_calls_find(struct live_calls *c, const struct port *port, const struct
 	c->config.scale = TALLY_SCALE_ONE;
 	c->config.size = 0;
 	refusal = tally_config_error(&c->config, &c->unit.caps);
-	return !refusal || fail("%s: --calls: %s: %s", port->path, refusal->field,
-		refusal->fault);
+	return !refusal || fail("%s: --calls: %s: %s", port->path, refusal->field, refusal->fault);
 }
 
 static int read_span(struct tally *unit, uint32_t *ticks, bool *runs)
@@ -82,8 +81,7 @@ bool live_calls_prepare(struct live_calls *c)
 
 	c->joined = false;
 	if (!c->sent) {
-		phase_begin(true, "%s: telling the call tree where functions begin",
-			c->port->path);
+		phase_begin(true, "%s: telling the call tree where functions begin", c->port->path);
 		c->sent = unit_tree_begin(&c->unit, &f->image, &f->symbols);
 		phase_end();
 	}
@@ -118,8 +116,8 @@ bool live_calls_poll(struct live_calls *c, bool *whole)
 bool live_calls_wrapped(const struct live_calls *c)
 {
 	return fail("%s: counts of the call tree may have passed 2^32: --restart with a larger "
-		"--period than %" PRIu32 ", or record fewer seconds", c->port->path,
-		c->config.period);
+		    "--period than %" PRIu32 ", or record fewer seconds",
+		c->port->path, c->config.period);
 }
 
 uint32_t live_calls_nodes(const struct live_calls *c)
@@ -128,8 +126,8 @@ uint32_t live_calls_nodes(const struct live_calls *c)
 }
 
 /* Reads the tree of a unit that was stopped, or of one that runs. */
-static bool read_tree(struct live_calls *c, bool runs, struct unit_tree *read,
-	struct call_tree *tree)
+static bool read_tree(
+	struct live_calls *c, bool runs, struct unit_tree *read, struct call_tree *tree)
 {
 	const struct firmware *f = c->firmware;
 
@@ -164,7 +162,8 @@ bool live_calls_take(struct live_calls *c, struct call_tree *tree)
 		call_tree_free(tree);
 	}
 	return fail("%s: the ticks of the call tree do not add up: does another program use the "
-		"unit, is this its bitstream?", c->port->path);
+		    "unit, is this its bitstream?",
+		c->port->path);
 }
 
 /* A node that is folded while they are read takes its ticks to where they were read already. */
@@ -192,18 +191,20 @@ bool live_calls_look(struct live_calls *c, struct call_tree *tree)
 	return good;
 }
 
-const char *live_calls_law(const struct live_calls *c, const struct call_tree *tree, char *buffer,
-	size_t size)
+const char *live_calls_law(
+	const struct live_calls *c, const struct call_tree *tree, char *buffer, size_t size)
 {
 	const struct call_rest *r = &tree->rest;
-	int n = snprintf(buffer, size, "TREE %s + FILTERED %s + IDLE %s + LOST %s + PENDING %s, "
-		"while TICKS were %s..%s; %zu nodes", term_number(call_tree_cycles(tree)),
-		term_number(r->filtered), term_number(r->idle), term_number(r->lost),
-		term_number(r->pending), term_number(c->from), term_number(r->ticks),
-		tree->n_nodes - 1);
+	int n = snprintf(buffer, size,
+		"TREE %s + FILTERED %s + IDLE %s + LOST %s + PENDING %s, "
+		"while TICKS were %s..%s; %zu nodes",
+		term_number(call_tree_cycles(tree)), term_number(r->filtered), term_number(r->idle),
+		term_number(r->lost), term_number(r->pending), term_number(c->from),
+		term_number(r->ticks), tree->n_nodes - 1);
 
 	if (r->dropped)
-		n += snprintf(buffer + n, size - (size_t)n, "; callers may be wrong: returns "
+		n += snprintf(buffer + n, size - (size_t)n,
+			"; callers may be wrong: returns "
 			"strayed, or events were dropped");
 	if (!adds_up(c, tree))
 		n += snprintf(buffer + n, size - (size_t)n, "; some were folded meanwhile");

@@ -15,10 +15,10 @@
 #include "sw/base/term.h"
 
 #define STOCK_BAUD 115200u
-#define LOOK_MS 40u		/* for an answer at a rate that may be wrong; then twice that */
-#define TALK_MS 4000		/* after which what is heard is no bridge at any rate */
+#define LOOK_MS 40u /* for an answer at a rate that may be wrong; then twice that */
+#define TALK_MS 4000 /* after which what is heard is no bridge at any rate */
 #define CONSOLE_BAUD 115200u
-#define CONSOLE_MS 1200		/* in which a console says something, perhaps */
+#define CONSOLE_MS 1200 /* in which a console says something, perhaps */
 #define LISTEN_MS 50u
 
 /* The usual ones, and four times less and more than the first: BIT is easily wrong by that. */
@@ -34,7 +34,7 @@ static int unit_read(void *port, uint32_t address, uint32_t *value)
 	struct port *p = port;
 
 	return p->options.unit ? stock_read(&p->stock, address, 1, value)
-		: wire_read(&p->wire, address / 4, 1, value);
+			       : wire_read(&p->wire, address / 4, 1, value);
 }
 
 static int unit_write(void *port, uint32_t address, uint32_t value)
@@ -42,7 +42,7 @@ static int unit_write(void *port, uint32_t address, uint32_t value)
 	struct port *p = port;
 
 	return p->options.unit ? stock_write(&p->stock, address, value)
-		: wire_write(&p->wire, address / 4, value);
+			       : wire_write(&p->wire, address / 4, value);
 }
 
 /* The bridge waits for a free slot itself. LiteX's give what the unit answers without one. */
@@ -67,8 +67,9 @@ static int unit_words(void *port, uint32_t unit, uint32_t address, uint32_t n, u
 static void open_io(struct port *p, uint32_t base)
 {
 	p->base = base;
-	p->io = (struct tally_io){ .read = unit_read, .write = unit_write, .ctx = p,
-		.words = unit_words };
+	p->io = (struct tally_io){
+		.read = unit_read, .write = unit_write, .ctx = p, .words = unit_words
+	};
 }
 
 /* ---- opening */
@@ -84,7 +85,8 @@ static bool open_stock(struct port *p)
 
 	if (end == text || *end || unit > UINT32_MAX || unit % 4)
 		return fail("--unit %s: no address; give that of TALLY_UNIT_BASE in LiteX's mem.h, "
-			"as 0x80000000", text);
+			    "as 0x80000000",
+			text);
 	if (!(server ? server_open(&p->serial, p->path) : serial_open(&p->serial, p->path, baud)))
 		return false;
 	p->serial.line.stop = p->stop;
@@ -131,8 +133,8 @@ static int find_rate(struct port *p)
 			break;
 		unsigned baud = rates[i % RATES];
 		if (serial_rate(&p->serial, baud))
-			error = wire_look(&p->wire, &p->serial.line, baud,
-				i < RATES ? LOOK_MS : 2 * LOOK_MS);
+			error = wire_look(
+				&p->wire, &p->serial.line, baud, i < RATES ? LOOK_MS : 2 * LOOK_MS);
 		keep_best(&best, &p->wire.heard);
 	}
 	if (error == -ENOLINK && best.any && heard_kind(&best) < HEARD_TEXT)
@@ -152,7 +154,8 @@ bool port_open(struct port *p, const char *path)
 		return open_stock(p);
 	if (server_is(path))
 		return fail("%s: a server needs --unit, the address of the unit: TALLY_UNIT_BASE "
-			"in LiteX's mem.h", path);
+			    "in LiteX's mem.h",
+			path);
 	if (!serial_open(&p->serial, path, p->options.baud ? (unsigned)p->options.baud : BAUD))
 		return false;
 	p->serial.line.stop = p->stop;
@@ -181,13 +184,15 @@ static bool no_bridge(const struct port *p, const char *rate)
 	switch (heard_kind(h)) {
 	case HEARD_ECHO:
 		return fail("%s: an echo: what is sent comes back: are RX and TX joined, does an "
-			"adapter (RS-485) echo?", p->path);
+			    "adapter (RS-485) echo?",
+			p->path);
 	case HEARD_TEXT:
 		return fail("%s: `%s` comes: it is a console: the bridge is another port", p->path,
 			shown);
 	case HEARD_ZEROS:
 		return fail("%s: only bytes of 0 come: is the line held low (a break), as by a "
-			"board without power or a wrong pin?", p->path);
+			    "board without power or a wrong pin?",
+			p->path);
 	default:
 		return fail("%s: what comes is no answer%s (%s): is it %s?", p->path, rate, shown,
 			rate[0] ? "another port, or another --baud" : "litex_server");
@@ -214,7 +219,7 @@ static bool no_answer(const struct port *p)
 		return fail("%s: answers break off: is the cable loose, has the board stopped?",
 			p->path);
 	return fail("%s: nothing answers%s: is this the bridge's port, are RX and TX the right "
-		"way round, is BIT clock / baud, is the bitstream loaded and not in reset?",
+		    "way round, is BIT clock / baud, is the bitstream loaded and not in reset?",
 		p->path, rate);
 }
 
@@ -228,19 +233,22 @@ bool port_done(const struct port *p, const char *what, int error)
 	case -EIO:
 		if (p->options.unit && p->stock.kind == STOCK_ETHERBONE)
 			return fail("%s: the server has closed the connection: has it ended, is it "
-				"litex_server?", p->path);
-		return fail("%s: the line is gone: unplugged, or the simulation has ended",
-			p->path);
+				    "litex_server?",
+				p->path);
+		return fail(
+			"%s: the line is gone: unplugged, or the simulation has ended", p->path);
 	case TALLY_ENODEV:
 		if (p->options.unit)
 			return fail("%s: the bridge answers, but no Tally unit is at 0x%08" PRIx32
-				" behind it", p->path, p->base);
+				    " behind it",
+				p->path, p->base);
 		return fail("%s: the bridge answers, but no Tally unit of version %u is behind it",
 			p->path, TALLY_VERSION_MAJOR_RESET);
 	case -EAGAIN:
 	case TALLY_ETIMEDOUT:
 		return fail("%s: the unit has no free cycle to show its counts; --period 2 "
-			"leaves one", p->path);
+			    "leaves one",
+			p->path);
 	case TALLY_EINVAL:
 		return fail("%s: cannot %s: a setting is out of this unit's range", p->path, what);
 	case TALLY_ENOTSUP:
@@ -250,7 +258,7 @@ bool port_done(const struct port *p, const char *what, int error)
 }
 
 /* ---- what a slow line is waited for */
-#define SOON 0.7		/* seconds: what takes less is not worth a line that stays */
+#define SOON 0.7 /* seconds: what takes less is not worth a line that stays */
 
 static struct progress progress;
 static char what[100], shown[100];

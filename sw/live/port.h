@@ -13,7 +13,7 @@
  * while it is open, and the locks of other programs hold. */
 struct serial {
 	const char *path;
-	int fd;			/* 0: closed */
+	int fd; /* 0: closed */
 	struct wire_line line;
 };
 
@@ -27,7 +27,7 @@ bool serial_is_pty(const struct serial *s);
 /* Sets another rate, and forgets what came or was to go at the old one. False: the port cannot do
  * it. */
 bool serial_rate(struct serial *s, unsigned baud);
-void serial_close(struct serial *s);		/* or one that is 0 all over */
+void serial_close(struct serial *s); /* or one that is 0 all over */
 
 /* litex_server as a line: a TCP connection in place of a serial port. Is this the name of a server,
  * HOST:PORT, and not of a device? An IPv6 address stands in brackets. */
@@ -48,26 +48,33 @@ void phase_end(void);
 
 /* ---- the unit behind it */
 struct port_options {
-	uint64_t baud;			/* 0: find it */
-	const char *unit;		/* its address behind LiteX's bridges; else NULL */
+	uint64_t baud; /* 0: find it */
+	const char *unit; /* its address behind LiteX's bridges; else NULL */
 };
 
 #define PORT_OPTIONS(o) \
-	{ .name = "baud", .kind = OPTION_NUMBER, .to = &(o)->baud, .min = 300, .max = 4000000, \
-		.value = "N", .help = "baud rate of the bridge (the usual ones are tried)" }, \
-	{ .name = "unit", .kind = OPTION_TEXT, .to = &(o)->unit, .value = "ADDR", \
+	{ .name = "baud", \
+		.kind = OPTION_NUMBER, \
+		.to = &(o)->baud, \
+		.min = 300, \
+		.max = 4000000, \
+		.value = "N", \
+		.help = "baud rate of the bridge (the usual ones are tried)" }, \
+	{ \
+		.name = "unit", .kind = OPTION_TEXT, .to = &(o)->unit, .value = "ADDR", \
 		.help = "of the unit, behind LiteX's own uartbone (115200 baud), or its server " \
-			"at HOST:PORT" }
+			"at HOST:PORT" \
+	}
 
 struct port {
 	struct port_options options;
 	const char *path;
 	struct serial serial;
 	struct wire wire;
-	struct stock stock;		/* with options.unit */
-	uint32_t base;			/* the unit's address, for the driver */
-	struct tally_io io;		/* for the driver */
-	const volatile int *stop;	/* not 0: every wait for the line ends with -EINTR */
+	struct stock stock; /* with options.unit */
+	uint32_t base; /* the unit's address, for the driver */
+	struct tally_io io; /* for the driver */
+	const volatile int *stop; /* not 0: every wait for the line ends with -EINTR */
 };
 
 /* Every function that returns bool returns false after one line on stderr. */

@@ -32,7 +32,7 @@
 #define LOOK_MS 100
 #define IN_USE "%s: another program is attached to it; end that one first"
 #define LOCK_FILE "/run/lock/LCK.."
-#define SEND_MS 5000		/* a line that accepts nothing for so long is gone */
+#define SEND_MS 5000 /* a line that accepts nothing for so long is gone */
 
 static int line_send(void *serial, const uint8_t *bytes, size_t n)
 {
@@ -108,15 +108,18 @@ static bool not_permitted(const char *path, const struct stat *at)
 
 	if ((at->st_mode & 060) != 060)
 		return fail("%s: Permission denied, and no group has access: root may give it one, "
-			"as dialout (chgrp; chmod g+rw)", path);
+			    "as dialout (chgrp; chmod g+rw)",
+			path);
 	if (!group || group_member(at->st_gid))
 		return fail("%s: cannot be opened: Permission denied", path);
 	for (char **member = group->gr_mem; *member; member++)
 		if (!strcmp(*member, user))
 			return fail("%s: Permission denied: %s is in its group %s only from the "
-				"next login on; log in again", path, user, group->gr_name);
+				    "next login on; log in again",
+				path, user, group->gr_name);
 	return fail("%s: Permission denied: %s is not in its group; `sudo usermod -aG %s %s`, then "
-		"log in again", path, user, group->gr_name, user);
+		    "log in again",
+		path, user, group->gr_name, user);
 }
 
 /* The ports of this machine, with what USB devices call themselves; NULL: there is none. The caller
@@ -137,7 +140,7 @@ static char *ports_here(void)
 	stream_close(f);
 	sp_free_port_list(ports);
 	for (char *c = list; *c; c++)
-		*c = (unsigned char)*c < ' ' ? '?' : *c;	/* devices name themselves */
+		*c = (unsigned char)*c < ' ' ? '?' : *c; /* devices name themselves */
 	if (list[0])
 		return list;
 	free(list);
@@ -191,7 +194,7 @@ bool serial_possible(const char *path)
 
 	return stat(path, &at) != 0 || S_ISCHR(at.st_mode)
 		|| fail("%s: is a %s and no serial port; the port comes first, as /dev/ttyUSB0",
-		path, S_ISDIR(at.st_mode) ? "directory" : "file");
+			path, S_ISDIR(at.st_mode) ? "directory" : "file");
 }
 
 /* Locks the port before it changes a setting: another program may be using it. Root gets past
@@ -235,8 +238,10 @@ static bool set_up(struct serial *s, unsigned baud)
 	struct termios raw;
 
 	if (tcgetattr(s->fd, &raw) != 0)
-		return fail("%s: is no serial port%s", s->path, errno == ENOTTY ? "" : " with a "
-			"device behind it");
+		return fail("%s: is no serial port%s", s->path,
+			errno == ENOTTY ? ""
+					: " with a "
+					  "device behind it");
 	cfmakeraw(&raw);
 	raw.c_iflag = 0;
 	raw.c_cflag = (raw.c_cflag & ~(tcflag_t)(CSTOPB | CRTSCTS | CMSPAR)) | CLOCAL | CREAD;
@@ -272,7 +277,7 @@ void serial_close(struct serial *s)
 
 /* ---- litex_server */
 #define CONNECT_S 5
-#define GREETING_MS 3000	/* until it greets; it may serve four programs, a fifth waits */
+#define GREETING_MS 3000 /* until it greets; it may serve four programs, a fifth waits */
 
 bool server_is(const char *name)
 {
@@ -296,7 +301,8 @@ static bool split(const char *name, char host[NI_MAXHOST], const char **port)
 	unsigned long number = strtoul(*port, &end, 10);
 	if (strspn(*port, "0123456789") == 0 || *end || number < 1 || number > 65535)
 		return fail("%s: the port of a server is 1 to 65535; litex_server's is 1234 by "
-			"default", name);
+			    "default",
+			name);
 	snprintf(host, NI_MAXHOST, "%.*s", (int)(bracketed ? n - 2 : n), name + bracketed);
 	return true;
 }
@@ -315,8 +321,9 @@ static int connect_to(const char *name, const char *host, const char *port)
 	}
 	for (const struct addrinfo *a = all; a && fd < 0; a = a->ai_next) {
 		fd = socket(a->ai_family, a->ai_socktype | SOCK_CLOEXEC, a->ai_protocol);
-		if (fd >= 0 && (setsockopt(fd, SOL_SOCKET, SO_SNDTIMEO, &limit, sizeof limit)
-			|| connect(fd, a->ai_addr, a->ai_addrlen))) {
+		if (fd >= 0
+			&& (setsockopt(fd, SOL_SOCKET, SO_SNDTIMEO, &limit, sizeof limit)
+				|| connect(fd, a->ai_addr, a->ai_addrlen))) {
 			close(fd);
 			fd = -1;
 		}
@@ -324,7 +331,8 @@ static int connect_to(const char *name, const char *host, const char *port)
 	freeaddrinfo(all);
 	if (fd < 0)
 		fail("%s: no server answers there; start litex_server, whose --bind-port is 1234 "
-			"by default", name);
+		     "by default",
+			name);
 	return fd;
 }
 
@@ -341,7 +349,8 @@ bool server_open(struct serial *s, const char *name)
 	if (s->line.receive(s, greeting, 1, GREETING_MS) != 1) {
 		serial_close(s);
 		return fail("%s: the server does not greet: is it litex_server, do four programs "
-			"use it already?", name);
+			    "use it already?",
+			name);
 	}
 	for (unsigned i = 0; i < 8; i++)
 		if (s->line.receive(s, greeting, sizeof greeting, 50) != (int)sizeof greeting)

@@ -9,17 +9,17 @@
 #include "driver/tally_regs.h"
 
 #define TRIES 3u
-#define PATIENCE 2000u		/* ms for an answer: a simulation may be slow */
-#define TALK_MS 1500u		/* in which what is no bridge goes on talking */
-#define SILENCE 30000u		/* ms after which no answer is owed */
-#define UARTBONE_MS 80u		/* of an answer: the bridge drops what takes more than 100 */
-#define MARK_WORDS 31u		/* the unit's first registers; then its ID comes again */
-#define REGISTERS 0x100u	/* bytes of them at the unit's base, with what repeats them */
-#define BACKLOG 4096u		/* bytes: more than all that can be owed */
+#define PATIENCE 2000u /* ms for an answer: a simulation may be slow */
+#define TALK_MS 1500u /* in which what is no bridge goes on talking */
+#define SILENCE 30000u /* ms after which no answer is owed */
+#define UARTBONE_MS 80u /* of an answer: the bridge drops what takes more than 100 */
+#define MARK_WORDS 31u /* the unit's first registers; then its ID comes again */
+#define REGISTERS 0x100u /* bytes of them at the unit's base, with what repeats them */
+#define BACKLOG 4096u /* bytes: more than all that can be owed */
 
 #define UARTBONE_WRITE 1
 #define UARTBONE_READ 2
-#define ETHERBONE_HEAD 16u	/* packet, record, base address */
+#define ETHERBONE_HEAD 16u /* packet, record, base address */
 
 static void put_word(uint8_t *to, uint32_t word)
 {
@@ -34,7 +34,7 @@ static uint32_t get_word(const uint8_t *from)
 
 static size_t etherbone_head(uint8_t *to, unsigned writes, unsigned reads, uint32_t base)
 {
-	put_word(to, 0x4E6F1044);	/* magic, version 1, addresses and data of 32 bits */
+	put_word(to, 0x4E6F1044); /* magic, version 1, addresses and data of 32 bits */
 	put_word(to + 4, 0);
 	put_word(to + 8, 0x000F0000 | writes << 8 | reads);
 	put_word(to + 12, base);
@@ -61,8 +61,11 @@ static int receive(struct stock *s, uint8_t *bytes, size_t n, unsigned milliseco
 	if (got <= 0)
 		return got;
 	s->wire->bytes += (unsigned)got;
-	return !s->wire->answered && heard_add(&s->wire->heard, bytes, (size_t)got,
-		line->now ? line->now(line->ctx) : 0) ? -ENOLINK : got;
+	return !s->wire->answered
+			&& heard_add(&s->wire->heard, bytes, (size_t)got,
+				line->now ? line->now(line->ctx) : 0)
+		? -ENOLINK
+		: got;
 }
 
 static int ask(struct stock *s, uint32_t address, unsigned n)
@@ -122,7 +125,7 @@ static int realign(struct stock *s)
 			return got;
 		memmove(last, last + 1, size);
 		if (has_words(s, last, n) && !memcmp(words, id, 4)
-		    && !memmem(words + 1, 4 * n - 1, id, 4)) {
+			&& !memmem(words + 1, 4 * n - 1, id, 4)) {
 			s->owed = false;
 			return 0;
 		}
@@ -138,7 +141,7 @@ static int ask_words(struct stock *s, uint32_t address, unsigned n, uint32_t *wo
 	int got = receive(s, answer, 1, 0);
 
 	s->owed = true;
-	if (got)		/* a byte came before the question */
+	if (got) /* a byte came before the question */
 		return got < 0 ? got : 0;
 	if ((got = ask(s, address, n)))
 		return got;

@@ -14,21 +14,21 @@
 #include "sw/elf/symbols.h"
 #include "sw/profile/capture.h"
 
-#define TURN_MS 100			/* a turn's mean, or the time to read the bins if longer */
+#define TURN_MS 100 /* a turn's mean, or the time to read the bins if longer */
 
 /* What a turn counts: all cycles, retirements, or those of cause c: TURN_CAUSE + c. */
 enum { TURN_ALL, TURN_RETIRED, TURN_CAUSE, TURN_KINDS = TURN_CAUSE + CAUSES };
 #define TURN_WAITS (TURN_CAUSE + CAUSE_DATA)
 
 struct turns {
-	struct live *live;		/* whose unit takes them; its profile.rounds counts */
-	struct live *beside;		/* NULL, or another unit of the board: read meanwhile */
-	unsigned kinds[TURN_KINDS], n;	/* of the turns of a round, in order */
+	struct live *live; /* whose unit takes them; its profile.rounds counts */
+	struct live *beside; /* NULL, or another unit of the board: read meanwhile */
+	unsigned kinds[TURN_KINDS], n; /* of the turns of a round, in order */
 	/* of each kind */
 	uint64_t *bins[TURN_KINDS];
 	uint64_t outside[TURN_KINDS], lost[TURN_KINDS];
-	int64_t ms[TURN_KINDS];		/* that it was counted for */
-	struct tally_counters all;	/* of TURN_ALL */
+	int64_t ms[TURN_KINDS]; /* that it was counted for */
+	struct tally_counters all; /* of TURN_ALL */
 	uint32_t sticky;
 	int64_t read_ms, beside_ms;
 	uint32_t random;
@@ -36,8 +36,9 @@ struct turns {
 
 static void choose(struct tally_config *c, unsigned kind)
 {
-	c->source = kind == TURN_ALL ? TALLY_SOURCE_CLK
-		: kind == TURN_RETIRED ? TALLY_SOURCE_RETIRE : TALLY_SOURCE_EVENT;
+	c->source = kind == TURN_ALL   ? TALLY_SOURCE_CLK
+		: kind == TURN_RETIRED ? TALLY_SOURCE_RETIRE
+				       : TALLY_SOURCE_EVENT;
 	c->lines = kind < TURN_CAUSE ? 0 : (uint8_t)(1u << (kind - TURN_CAUSE));
 }
 
@@ -79,7 +80,7 @@ static bool turn(struct turns *t, unsigned kind)
 	if (!t->beside || clock_ms() < t->beside_ms + LIVE_POLL_MS)
 		return true;
 	t->beside_ms = clock_ms();
-	return live_refresh(t->beside);		/* before its counters wrap */
+	return live_refresh(t->beside); /* before its counters wrap */
 }
 
 /* Takes turns for so many seconds. The caller has set live, beside, kinds and n of a zeroed
@@ -137,8 +138,8 @@ static void keep_causes(const struct turns *t, struct profile *p)
 	p->retired_at = allocate(n, sizeof *p->retired_at);
 	p->waits_at = allocate(n, sizeof *p->waits_at);
 	for (uint32_t i = 0; i < p->slots; i++) {
-		uint64_t pc = symbols_code(&t->live->firmware.symbols, profile_bin_pc(p, i),
-			profile_bin_pc(p, i + 1));
+		uint64_t pc = symbols_code(
+			&t->live->firmware.symbols, profile_bin_pc(p, i), profile_bin_pc(p, i + 1));
 		uint32_t at = (uint32_t)(pc - p->config.offset) / 2;
 		uint64_t retired = turns_scaled(t, TURN_RETIRED, t->bins[TURN_RETIRED][i], ms);
 		p->bins[i] = t->bins[TURN_ALL][i];
@@ -161,12 +162,15 @@ static bool is_whole(const struct turns *t)
 	struct waits waits = profile_waits(p);
 	double sum = (double)(waits_sum(&waits) + p->retired + p->counters.idle);
 
-	if (waits_sum(&waits) && p->cycles && (sum < 0.9 * (double)p->cycles
-		|| sum > 1.1 * (double)p->cycles))
+	if (waits_sum(&waits) && p->cycles
+		&& (sum < 0.9 * (double)p->cycles || sum > 1.1 * (double)p->cycles))
 		note("%s: the parts add up to %.0f%% of all cycles: the program does not repeat "
-			"itself so soon; record for longer", path, 100 * sum / (double)p->cycles);
-	return waits_sum(&waits) || fail("%s: no cause was counted: does this board wire its "
-		"core's causes to event_i? (rtl/tap/CAUSES.md)", path);
+		     "itself so soon; record for longer",
+			path, 100 * sum / (double)p->cycles);
+	return waits_sum(&waits)
+		|| fail("%s: no cause was counted: does this board wire its "
+			"core's causes to event_i? (rtl/tap/CAUSES.md)",
+			path);
 }
 
 bool turns_why(struct live *v, uint64_t seconds)
@@ -197,16 +201,17 @@ static bool open_unit(struct data *d, const struct live *v)
 {
 	struct tally *t = &d->live.collector.unit;
 
-	*d = (struct data){ .live = { .options = v->options, .port = v->port,
-		.firmware = v->firmware } };
+	*d = (struct data){
+		.live = { .options = v->options, .port = v->port, .firmware = v->firmware }
+	};
 	d->live.collector.profile = &d->live.profile;
 	objects_open(&d->objects, &v->firmware.image, &v->firmware.symbols);
 	d->live.port.base += 2 * v->collector.unit.caps.window;
 	int error = tally_probe(t, d->live.port.base, &d->live.port.io);
 	if (error == TALLY_ENODEV || (!error && t->caps.kind != TALLY_KIND_DATA))
 		return fail("%s: this board has no second unit that counts data; "
-			"build one in Tally's repository: make bitstream UNIT=\"mul 12 data\" "
-			"(rtl/INTEGRATE.md: Data)",
+			    "build one in Tally's repository: make bitstream UNIT=\"mul 12 data\" "
+			    "(rtl/INTEGRATE.md: Data)",
 			v->port.path);
 	return port_done(&d->live.port, "find its second unit", error);
 }
@@ -295,11 +300,12 @@ static void keep_data(const struct data *d, const struct turns *t, struct access
 bool turns_data(struct live *v, uint64_t seconds)
 {
 	struct data d;
-	struct turns t = { .live = &d.live, .beside = v,
-		.kinds = { TURN_RETIRED, TURN_WAITS }, .n = 2 };
+	struct turns t = {
+		.live = &d.live, .beside = v, .kinds = { TURN_RETIRED, TURN_WAITS }, .n = 2
+	};
 	int64_t begun = clock_ms();
-	bool good = open_unit(&d, v) && choose_region(&d) && turns_take(&t, seconds)
-		&& live_finish(v);
+	bool good =
+		open_unit(&d, v) && choose_region(&d) && turns_take(&t, seconds) && live_finish(v);
 
 	if (good) {
 		keep_data(&d, &t, &v->profile.accesses, clock_ms() - begun);

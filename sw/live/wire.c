@@ -9,16 +9,16 @@
 #include <string.h>
 #include <zlib.h>
 
-#define MOST 256u		/* words of an answer */
-#define REQUEST 12u		/* bytes: head, data, CRC */
-#define TURN (1u << 30)		/* of the head */
+#define MOST 256u /* words of an answer */
+#define REQUEST 12u /* bytes: head, data, CRC */
+#define TURN (1u << 30) /* of the head */
 #define WRITE (1u << 31)
-#define PAUSE 2200u		/* bits of silence after which no answer comes: 2,048 and 4 % */
+#define PAUSE 2200u /* bits of silence after which no answer comes: 2,048 and 4 % */
 
 #define TRIES 12u
 #define OPEN_TRIES 4u
-#define BURST_TRIES 2u		/* then fewer words: through noise comes a short answer */
-#define WORD_TRIES 4u		/* then the ID is asked for, WORD_ROUNDS times */
+#define BURST_TRIES 2u /* then fewer words: through noise comes a short answer */
+#define WORD_TRIES 4u /* then the ID is asked for, WORD_ROUNDS times */
 #define WORD_ROUNDS 4u
 
 /* Patience with a bridge of unknown speed; then PATIENCE_MIN and PATIENCE_TIMES the slowest
@@ -28,7 +28,7 @@
 #define PATIENCE_MIN 4u
 #define PATIENCE_TIMES 3u
 #define PATIENCE_MAX 2000u
-#define BACKLOG 16u		/* times 256 bytes; what is never silent is no bridge */
+#define BACKLOG 16u /* times 256 bytes; what is never silent is no bridge */
 
 enum words { ONE, TO_16, TO_256 };
 
@@ -57,7 +57,7 @@ static int receive(struct wire *w, uint8_t *bytes, size_t n, unsigned ms, unsign
 	unsigned now = 0;
 
 	*longest = 0;
-	for (unsigned silent = 0, step; got < n && silent < ms; ) {
+	for (unsigned silent = 0, step; got < n && silent < ms;) {
 		step = 1 + silent / 4 < ms - silent ? 1 + silent / 4 : ms - silent;
 		int part = w->line.receive(w->line.ctx, bytes + got, n - got, step);
 		if (part < 0)
@@ -105,8 +105,8 @@ static int send(struct wire *w, const uint8_t ask[REQUEST])
 
 /* Sends a request until its answer comes, of n words. After a try that nothing answered it may be
  * the late answer to that one: it is right, but does not tell how fast the bridge is. */
-static int request(struct wire *w, uint32_t head, uint32_t data, unsigned n, uint32_t *words,
-	unsigned tries)
+static int request(
+	struct wire *w, uint32_t head, uint32_t data, unsigned n, uint32_t *words, unsigned tries)
 {
 	uint8_t ask[REQUEST], answer[4 * MOST + 4];
 	size_t size = 4 * n + 4;
@@ -131,8 +131,8 @@ static int request(struct wire *w, uint32_t head, uint32_t data, unsigned n, uin
 			if (in_time && longest < w->slowest)
 				longest = w->slowest - (w->slowest - longest + 7) / 8;
 			w->slowest = in_time ? longest : w->slowest;
-			w->patience = in_time ? PATIENCE_MIN + PATIENCE_TIMES * longest
-				: w->patience / 2;
+			w->patience =
+				in_time ? PATIENCE_MIN + PATIENCE_TIMES * longest : w->patience / 2;
 			w->late = !in_time;
 			w->answered = true;
 			for (unsigned i = 0; i < n; i++)
@@ -184,7 +184,7 @@ static int read_some(struct wire *w, uint32_t address, unsigned n, uint32_t *wor
 	how = how < most ? how : most;
 	all = how == ONE ? 1 : how == TO_16 ? to_16 : to_256;
 	error = how == ONE ? read_one(w, address, some)
-		: ask_words(w, address, how, all, some, BURST_TRIES);
+			   : ask_words(w, address, how, all, some, BURST_TRIES);
 	if (error)
 		return error;
 	all = all < n ? all : n;
@@ -245,9 +245,9 @@ int wire_look(struct wire *w, const struct wire_line *line, unsigned baud, unsig
 }
 
 /* ---- what is heard */
-#define TALK_MS 4000u		/* that late answers to a killed program may take */
-#define LINE 12u		/* bytes of text that are no coincidence */
-#define SHOWN 8u		/* bytes of what is no text */
+#define TALK_MS 4000u /* that late answers to a killed program may take */
+#define LINE 12u /* bytes of text that are no coincidence */
+#define SHOWN 8u /* bytes of what is no text */
 
 void heard_asked(struct heard *h, const uint8_t *question, size_t n)
 {
@@ -333,8 +333,8 @@ const char *heard_show(const struct heard *h, char *buffer, size_t size)
 	buffer[0] = 0;
 	if (heard_kind(h) != HEARD_TEXT) {
 		for (size_t i = 0; i < h->n && i < SHOWN; i++)
-			at += (size_t)snprintf(buffer + at, size - at, i ? " %02x" : "%02x",
-				h->bytes[i]);
+			at += (size_t)snprintf(
+				buffer + at, size - at, i ? " %02x" : "%02x", h->bytes[i]);
 		return buffer;
 	}
 	for (size_t i = 0, begin = 0; i < h->n; i++) {

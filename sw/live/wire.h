@@ -25,9 +25,9 @@
 enum heard_kind { HEARD_NOTHING, HEARD_NOISE, HEARD_ZEROS, HEARD_TEXT, HEARD_ECHO };
 
 struct heard {
-	uint8_t bytes[HEARD_BYTES], asked[12];	/* the first since a question; a question */
+	uint8_t bytes[HEARD_BYTES], asked[12]; /* the first since a question; a question */
 	size_t n, n_asked;
-	unsigned since;				/* ms, when the first of all came */
+	unsigned since; /* ms, when the first of all came */
 	bool any;
 };
 
@@ -55,19 +55,19 @@ struct wire_line {
 	/* Milliseconds on a clock that all programs on this line share. NULL: there are no others.
 	 * */
 	unsigned (*now)(void *ctx);
-	const volatile int *stop;	/* NULL, or: while it is not 0, waits soon end: -EINTR */
+	const volatile int *stop; /* NULL, or: while it is not 0, waits soon end: -EINTR */
 };
 
 struct wire {
 	struct wire_line line;
 	unsigned baud;
-	unsigned patience;		/* ms of silence after which no answer comes */
-	unsigned slowest;		/* ms of silence in recent answers */
-	bool late;			/* the last answer may have been late: others may follow */
-	uint32_t number;		/* of the last read */
-	uint64_t bytes, retries;	/* bytes in both directions; failed attempts */
-	bool answered;			/* any right answer came */
-	struct heard heard;		/* until then */
+	unsigned patience; /* ms of silence after which no answer comes */
+	unsigned slowest; /* ms of silence in recent answers */
+	bool late; /* the last answer may have been late: others may follow */
+	uint32_t number; /* of the last read */
+	uint64_t bytes, retries; /* bytes in both directions; failed attempts */
+	bool answered; /* any right answer came */
+	struct heard heard; /* until then */
 };
 
 /* Finds the bridge: asks for the unit's ID, for some seconds. After -ENOLINK w->heard says what
@@ -93,11 +93,11 @@ int wire_write(struct wire *w, uint32_t address, uint32_t value);
 enum stock_kind { STOCK_UARTBONE, STOCK_ETHERBONE };
 
 struct stock {
-	struct wire *wire;		/* its line, rate, counts and flags are used */
+	struct wire *wire; /* its line, rate, counts and flags are used */
 	enum stock_kind kind;
-	uint32_t unit;			/* its address on the SoC's bus */
-	bool owed;			/* an older answer may still come */
-	unsigned marks;			/* questions asked to find that out */
+	uint32_t unit; /* its address on the SoC's bus */
+	bool owed; /* an older answer may still come */
+	unsigned marks; /* questions asked to find that out */
 };
 
 void stock_open(struct stock *s, struct wire *w, const struct wire_line *line, unsigned baud,

@@ -31,8 +31,8 @@ shown() { # COMMAND...: of tally; files without folders, source lines not indent
 		-e 's/^( +[^ ]+\.c:[0-9]+) +/\1  /'
 }
 cycles() { # FILE of html or svg: as it shows them
-	sed -n -E -e 's/.*\["cycles","([0-9,]+)"\].*/\1/p' \
-		-e 's,.*>([0-9,]+) cycles\. .*,\1,p' "$1" | sed q
+	sed -n -E -e 's/.*"ticks":([0-9]+).*/\1/p' -e 's,.*>([0-9,]+) cycles\. .*,\1,p' "$1" |
+		sed -E -e ':a' -e 's/([0-9])([0-9]{3})($|,)/\1,\2\3/; ta' -e q
 }
 height() { # FILE of svg
 	sed -n '1s/.* height="\([0-9]*\)".*/\1/p' "$1"

@@ -8,8 +8,8 @@
 
 #include "sw/base/base.h"
 
-#define FIRST_PLACES 1024u	/* of each hash table */
-#define FAR 1000u		/* contexts looked at for one of the same function */
+#define FIRST_PLACES 1024u /* of each hash table */
+#define FAR 1000u /* contexts looked at for one of the same function */
 
 static uint32_t mix(uint64_t a, uint32_t b)
 {
@@ -35,8 +35,8 @@ void call_tree_free(struct call_tree *t)
 	*t = (struct call_tree){ 0 };
 }
 
-static uint32_t *child_place(const struct call_tree *t, uint32_t parent, uint32_t site,
-	uint32_t function)
+static uint32_t *child_place(
+	const struct call_tree *t, uint32_t parent, uint32_t site, uint32_t function)
 {
 	size_t mask = t->n_children - 1, at = mix((uint64_t)parent << 32 | site, function) & mask;
 
@@ -66,13 +66,13 @@ uint32_t call_tree_child(struct call_tree *t, uint32_t parent, uint32_t site, ui
 
 	if (*place)
 		return *place;
-	if ((parent || call_tree_is_thread(function)) && (t->n_nodes >= CALL_TREE_NODES
-		|| t->n_cells >= CALL_TREE_CELLS))
+	if ((parent || call_tree_is_thread(function))
+		&& (t->n_nodes >= CALL_TREE_NODES || t->n_cells >= CALL_TREE_CELLS))
 		return fold(t, parent, function);
 	*place = (uint32_t)t->n_nodes;
 	GROW(t->nodes, t->n_nodes, t->nodes_room);
-	t->nodes[t->n_nodes++] = (struct call_node){ .parent = parent, .site = site,
-		.function = function };
+	t->nodes[t->n_nodes++] =
+		(struct call_node){ .parent = parent, .site = site, .function = function };
 	if (t->n_nodes * 2 > t->n_children) {
 		free(t->children);
 		t->n_children *= 2;
@@ -91,8 +91,8 @@ static bool is_taken(const struct call_cell *c)
 	return c->retired || c->cycles;
 }
 
-static struct call_cell *cell_place(struct call_cell *cells, size_t room, uint32_t node,
-	uint32_t pc)
+static struct call_cell *cell_place(
+	struct call_cell *cells, size_t room, uint32_t node, uint32_t pc)
 {
 	size_t mask = room - 1, at = mix(node, pc) & mask;
 
@@ -173,14 +173,15 @@ static bool nodes_sound(struct call_tree *t)
 
 	if (root->parent || root->site || root->function || root->calls || root->mixed)
 		return false;
-	for (t->n_children = FIRST_PLACES; t->n_children < 2 * t->n_nodes; )
+	for (t->n_children = FIRST_PLACES; t->n_children < 2 * t->n_nodes;)
 		t->n_children *= 2;
 	t->children = allocate(t->n_children, sizeof *t->children);
 	for (uint32_t i = 1; i < t->n_nodes; i++) {
 		const struct call_node *n = &t->nodes[i];
 		uint32_t *place = child_place(t, n->parent, n->site, n->function);
-		if (n->parent >= i || *place || (i >= CALL_TREE_NODES
-			&& (n->parent || call_tree_is_thread(n->function))))
+		if (n->parent >= i || *place
+			|| (i >= CALL_TREE_NODES
+				&& (n->parent || call_tree_is_thread(n->function))))
 			return false;
 		*place = i;
 	}
@@ -243,8 +244,8 @@ void call_tree_merge(struct call_tree *t, const struct call_tree *from)
 	}
 	for (size_t i = 0; i < from->n_cells; i++) {
 		const struct call_cell *cell = &from->cells[i];
-		call_tree_add(t, to[cell->node], cell->pc, cell->cycles, cell->retired,
-			&cell->waits);
+		call_tree_add(
+			t, to[cell->node], cell->pc, cell->cycles, cell->retired, &cell->waits);
 	}
 	t->folded += from->folded;
 	t->of_unit |= from->of_unit;

@@ -18,9 +18,9 @@
 #include "sw/base/base.h"
 
 #define MAGIC "TALLYCAP"
-#define VERSION 3u		/* a reader of this version refuses every other */
-#define HEADER 20u		/* magic, version, length of the file; the CRC has 4 bytes */
-#define MAX_CAPTURE (2048ull << 20)	/* more than captures with any real ELF have */
+#define VERSION 3u /* a reader of this version refuses every other */
+#define HEADER 20u /* magic, version, length of the file; the CRC has 4 bytes */
+#define MAX_CAPTURE (2048ull << 20) /* more than captures with any real ELF have */
 
 /* ---- functions, files and lines as columns of a capture: of all that was counted, for readers
  * without the ELF. tally itself reads the ELF. ---- */
@@ -61,7 +61,7 @@ struct names {
 	struct place *places;
 	size_t n, room;
 	struct intern files;
-	bool *used;		/* of each function of the ELF */
+	bool *used; /* of each function of the ELF */
 };
 
 static uint32_t function_at(struct names *n, uint64_t pc)
@@ -107,7 +107,7 @@ static void add_places(struct names *n, const struct profile *p)
 
 	for (uint32_t i = 0; i < p->slots; i++) {
 		uint64_t lo = profile_bin_pc(p, i), hi = profile_bin_pc(p, i + 1),
-			end = (hi - low + 1) / 2;
+			 end = (hi - low + 1) / 2;
 		if (p->bins[i] || any_code(p, at, end))
 			add_place(n, lo, symbols_code(s, lo, hi));
 		at = end;
@@ -149,8 +149,8 @@ static void put_names(struct columns *c, const struct profile *p, const struct f
 }
 
 /* ---- the frame ---- */
-void capture_encode(const struct profile *p, const struct firmware *f, uint8_t **bytes,
-	size_t *size)
+void capture_encode(
+	const struct profile *p, const struct firmware *f, uint8_t **bytes, size_t *size)
 {
 	struct columns c;
 	size_t n;
@@ -194,21 +194,24 @@ static bool take_frame(const char *name, const uint8_t *bytes, size_t size)
 		return fail("%s: not a Tally capture; give a file that `tally run -o FILE` wrote",
 			name);
 	if (size < HEADER + 4)
-		return fail("%s: truncated capture: %zu bytes; copy or record it again", name,
-			size);
+		return fail(
+			"%s: truncated capture: %zu bytes; copy or record it again", name, size);
 	unsigned version = (unsigned)little_take(bytes + 8, 2);
 	uint64_t length = little_take(bytes + 12, 8);
 	if (version != VERSION)
 		return fail("%s: capture of format version %u, this tally reads version %u; record "
-			"it again, or use the tally that wrote it", name, version, VERSION);
+			    "it again, or use the tally that wrote it",
+			name, version, VERSION);
 	if (size < length)
 		return fail("%s: truncated capture: %zu of its %" PRIu64 " bytes; copy or record "
-			"it again", name, size, length);
+			    "it again",
+			name, size, length);
 	if (size == length && !little_take(bytes + 10, 2)
 		&& little_take(bytes + size - 4, 4) == crc32_z(0, bytes, size - 4))
 		return true;
 	return fail("%s: corrupt capture: its checksum does not fit its content; copy or record it "
-		"again", name);
+		    "again",
+		name);
 }
 
 bool capture_decode(struct profile *p, const char *name, const uint8_t *bytes, size_t size)
@@ -218,8 +221,8 @@ bool capture_decode(struct profile *p, const char *name, const uint8_t *bytes, s
 	*p = (struct profile){ 0 };
 	if (!take_frame(name, bytes, size))
 		return false;
-	bool good = columns_read(&c, bytes + HEADER, size - HEADER - 4)
-		&& capture_take_columns(&c, p);
+	bool good =
+		columns_read(&c, bytes + HEADER, size - HEADER - 4) && capture_take_columns(&c, p);
 	columns_free(&c);
 	if (!good) {
 		profile_free(p);
@@ -251,7 +254,7 @@ bool capture_is(const char *path)
 		return true;
 	if (stat(path, &st) != 0)
 		return false;
-	if (S_ISFIFO(st.st_mode))	/* bytes read here would be missing later */
+	if (S_ISFIFO(st.st_mode)) /* bytes read here would be missing later */
 		return true;
 	if (!S_ISREG(st.st_mode) || !(f = fopen(path, "rb")))
 		return false;

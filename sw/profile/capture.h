@@ -15,28 +15,37 @@
 /* ---- An ELF with its symbols and lines, for reports. */
 struct firmware {
 	struct image image;
-	struct image debug;	/* the separate debug file; its elf is NULL if there is none */
+	struct image debug; /* the separate debug file; its elf is NULL if there is none */
 	struct symbols symbols;
 	struct lines lines;
-	int64_t built;		/* when the ELF was written, seconds since 1970; 0: unknown */
+	int64_t built; /* when the ELF was written, seconds since 1970; 0: unknown */
 };
 
 /* How to find and show names and places. All zero: from the ELF, or from the debug file that it
  * names. */
 struct firmware_how {
-	bool no_demangle, wide;	/* wide: firmware_open_as takes 64-bit ELFs, too */
+	bool no_demangle, wide; /* wide: firmware_open_as takes 64-bit ELFs, too */
 	const char *debug_file;
-	struct texts prefixes;	/* "OLD=NEW" */
+	struct texts prefixes; /* "OLD=NEW" */
 };
 
 /* Its options, for a command's list. */
 #define FIRMWARE_OPTIONS(how) \
-	{ .name = "source-prefix", .kind = OPTION_MANY, .to = &(how).prefixes, .value = "OLD=NEW", \
+	{ .name = "source-prefix", \
+		.kind = OPTION_MANY, \
+		.to = &(how).prefixes, \
+		.value = "OLD=NEW", \
 		.help = "sources compiled below OLD are now below NEW; repeatable" }, \
-	{ .name = "debug-file", .kind = OPTION_TEXT, .to = &(how).debug_file, .value = "FILE", \
-		.help = "symbols and lines of a stripped ELF (found by debuglink or build id)" }, \
-	{ .name = "no-demangle", .kind = OPTION_FLAG, .to = &(how).no_demangle, \
-		.help = "show C++ and Rust names mangled" }
+		{ .name = "debug-file", \
+			.kind = OPTION_TEXT, \
+			.to = &(how).debug_file, \
+			.value = "FILE", \
+			.help = "symbols and lines of a stripped ELF (found by debuglink or " \
+				"build id)" }, \
+	{ \
+		.name = "no-demangle", .kind = OPTION_FLAG, .to = &(how).no_demangle, \
+		.help = "show C++ and Rust names mangled" \
+	}
 
 /* False: one line was printed, and nothing stays open. A struct firmware of zeros is no ELF: tables
  * show addresses. */
@@ -111,8 +120,8 @@ bool capture_is(const char *path);
 
 /* The same in memory; f: for functions and lines, or NULL. The caller frees *bytes. `name` is for
  * messages. */
-void capture_encode(const struct profile *p, const struct firmware *f, uint8_t **bytes,
-	size_t *size);
+void capture_encode(
+	const struct profile *p, const struct firmware *f, uint8_t **bytes, size_t *size);
 bool capture_decode(struct profile *p, const char *name, const uint8_t *bytes, size_t size);
 
 /* ---- Adds up profiles of several runs of one program. */
@@ -133,7 +142,7 @@ bool merge_add(struct profile *sum, const char *sum_name, const struct profile *
 /* Counts by address; addresses may come more than once. sum: of the counts. with_retired: they are
  * cycles, and instructions are beside them. */
 struct histogram {
-	const char *name;		/* of the text, for messages */
+	const char *name; /* of the text, for messages */
 	struct histogram_entry {
 		uint64_t address, count, retired;
 	} *entries;

@@ -12,18 +12,18 @@
 
 #define WORD UINT32_MAX
 #define CODE_END (1ull << 32)
-#define NODES_MOST (2 * CALL_TREE_NODES)	/* more than full trees have */
+#define NODES_MOST (2 * CALL_TREE_NODES) /* more than full trees have */
 #define ROWS_MOST (1u << 24)
-#define LENGTH(array) (sizeof (array) / sizeof *(array))
-#define CAUSE_MOST (UINT64_MAX >> 3)		/* the sum of all causes is within 64 bits */
+#define LENGTH(array) (sizeof(array) / sizeof *(array))
+#define CAUSE_MOST (UINT64_MAX >> 3) /* the sum of all causes is within 64 bits */
 
 #define OF_RUN(name, member, most) COLUMN("run." name, struct profile, member, PLAIN, most)
 #define CAUSES_OF(table, row, at) \
 	COLUMN(table ".flow", row, at[CAUSE_FLOW], COUNTS, CAUSE_MOST), \
-	COLUMN(table ".fetch", row, at[CAUSE_FETCH], COUNTS, CAUSE_MOST), \
-	COLUMN(table ".data", row, at[CAUSE_DATA], COUNTS, CAUSE_MOST), \
-	COLUMN(table ".hazard", row, at[CAUSE_HAZARD], COUNTS, CAUSE_MOST), \
-	COLUMN(table ".exec", row, at[CAUSE_EXEC], COUNTS, CAUSE_MOST)
+		COLUMN(table ".fetch", row, at[CAUSE_FETCH], COUNTS, CAUSE_MOST), \
+		COLUMN(table ".data", row, at[CAUSE_DATA], COUNTS, CAUSE_MOST), \
+		COLUMN(table ".hazard", row, at[CAUSE_HAZARD], COUNTS, CAUSE_MOST), \
+		COLUMN(table ".exec", row, at[CAUSE_EXEC], COUNTS, CAUSE_MOST)
 
 static const struct column_of run[] = {
 	OF_RUN("source", config.source, TALLY_SOURCE_EVENT),
@@ -72,14 +72,16 @@ static const struct column_of nodes[] = {
 	COLUMN("node.function", struct call_node, function, PLAIN, WORD),
 	COLUMN("node.calls", struct call_node, calls, COUNTS, UINT64_MAX),
 };
-static const struct column_of cells[] = {	/* the last ones are optional */
+static const struct column_of cells[] = {
+	/* the last ones are optional */
 	COLUMN("cell.node", struct call_cell, node, STEPS, WORD),
 	COLUMN("cell.pc", struct call_cell, pc, STEPS, WORD),
 	COLUMN("cell.cycles", struct call_cell, cycles, COUNTS, UINT64_MAX),
 	COLUMN("cell.instructions", struct call_cell, retired, COUNTS, UINT64_MAX),
 	CAUSES_OF("cell", struct call_cell, waits.of),
 };
-static const struct column_of mixed[] = {	/* of a tree that a unit kept; behind the cells */
+static const struct column_of mixed[] = {
+	/* of a tree that a unit kept; behind the cells */
 	COLUMN("node.mixed", struct call_node, mixed, PLAIN, 1),
 };
 static const struct column_of unit[] = {
@@ -140,12 +142,15 @@ static void whole_run(struct columns *c, struct profile *p)
 	if (columns_has(c, "run.imported", p->imported))
 		COLUMNS_ARRAY(c, "run.imported", &p->imported, 1, TEXT, 0);
 	COLUMNS_OF(c, run, p, 1);
-	columns_check(c, c->writing || (s->period && s->scale && p->code_lo < p->code_hi
-		&& (s->source == TALLY_SOURCE_EVENT) == (s->lines != 0)), "run.period");
+	columns_check(c,
+		c->writing
+			|| (s->period && s->scale && p->code_lo < p->code_hi
+				&& (s->source == TALLY_SOURCE_EVENT) == (s->lines != 0)),
+		"run.period");
 	pcs(c, "last.pc", p->last, &p->n_last, PROFILE_LAST);
 	COLUMNS_OF(c, elf, p, 1);
-	p->build_id_bytes = (uint8_t)columns_rows(c, "build_id.byte", p->build_id_bytes,
-		sizeof p->build_id);
+	p->build_id_bytes =
+		(uint8_t)columns_rows(c, "build_id.byte", p->build_id_bytes, sizeof p->build_id);
 	COLUMNS_ARRAY(c, "build_id.byte", p->build_id, p->build_id_bytes, PLAIN, UINT8_MAX);
 	if (columns_has(c, "elf.content", p->elf.n))
 		columns_packed(c, "elf.content", &p->elf);

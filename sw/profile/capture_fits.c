@@ -62,8 +62,9 @@ static bool accesses_sound(const struct profile *p)
 	for (size_t i = 0; i < a->n; i++) {
 		const struct access_cell *x = &a->at[i], *before = x - (i > 0);
 		if (x->object >= a->n_objects || !(x->count || x->waits)
-			|| (i && (x->pc < before->pc
-				|| (x->pc == before->pc && x->object <= before->object))))
+			|| (i
+				&& (x->pc < before->pc
+					|| (x->pc == before->pc && x->object <= before->object))))
 			return false;
 	}
 	return true;
@@ -114,8 +115,9 @@ static bool calls_fit(const struct profile *p)
 {
 	const struct call_tree *t = &p->calls;
 	bool board = t->of_unit && p->end == END_RECORDED;
-	uint64_t most = board ? UINT64_MAX
-		: p->config.source != TALLY_SOURCE_RETIRE ? p->cycles : p->retired;
+	uint64_t most = board                             ? UINT64_MAX
+		: p->config.source != TALLY_SOURCE_RETIRE ? p->cycles
+							  : p->retired;
 	uint64_t cycles = call_tree_cycles(t);
 
 	if (!t->n_nodes)
@@ -184,18 +186,15 @@ const char *capture_wrong(struct profile *p)
 	static const struct {
 		bool (*holds)(const struct profile *);
 		const char *what;
-	} rules[] = {
-		{ taken_sound, "branch.pc" }, { tasks_sound, "task.name" },
+	} rules[] = { { taken_sound, "branch.pc" }, { tasks_sound, "task.name" },
 		{ accesses_sound, "access.pc" }, { latency_sound, "latency.cycles" },
 		{ ticks_fit, "TICKS of another run" },
 		{ estimable, "counts x period beyond 64 bits" },
 		{ calls_fit, "a call tree of another run" }, { tasks_fit, "tasks of another run" },
-		{ waits_fit, "causes of another run" },
-		{ accesses_fit, "accesses of another run" },
+		{ waits_fit, "causes of another run" }, { accesses_fit, "accesses of another run" },
 		{ taken_fits, "branches of another run" },
 		{ latency_fits, "a latency of another run" },
-		{ addresses_fit, "counts behind the last address" }
-	};
+		{ addresses_fit, "counts behind the last address" } };
 
 	if (p->calls.n_nodes && !call_tree_settle(&p->calls))
 		return "the call tree";

@@ -26,9 +26,9 @@ static void note_code_elsewhere(const struct image *im, uint64_t lo, uint64_t hi
 		if (r->value >= IMAGE_ROM || (r->lo >= lo && r->hi <= hi))
 			continue;
 		note("%s: section %s (0x%08" PRIx64 "-0x%08" PRIx64 ") has code, but its segment "
-			"is not executable: it counts as OUTSIDE; --from and --to cover it",
+		     "is not executable: it counts as OUTSIDE; --from and --to cover it",
 			im->path, name ? name : "?", r->lo, r->hi - 1);
-		return;		/* one note is enough */
+		return; /* one note is enough */
 	}
 }
 
@@ -62,16 +62,21 @@ bool region_choose(struct profile *p, const struct image *im, const struct symbo
 	}
 	if (lo == hi && from && to && f.lo == f.hi)
 		return fail("--from %s --to %s: there is no code in between: an address after --to "
-			"is the first one that is not covered", from, to);
+			    "is the first one that is not covered",
+			from, to);
 	if (lo >= hi && !to)
-		return fail("--from %s (0x%08" PRIx64 "): lies behind the code, which ends at 0x%08"
-			PRIx64 "; give --to, too, or an address in it", from, lo, hi - 1);
+		return fail("--from %s (0x%08" PRIx64
+			    "): lies behind the code, which ends at 0x%08" PRIx64
+			    "; give --to, too, or an address in it",
+			from, lo, hi - 1);
 	if (lo >= hi && !from)
 		return fail("--to %s: ends at 0x%08" PRIx64 ", before the code, which begins at "
-			"0x%08" PRIx64 "; give --from, too, or an address in it", to, hi, lo);
+			    "0x%08" PRIx64 "; give --from, too, or an address in it",
+			to, hi, lo);
 	if (lo >= hi)
 		return fail("--from %s (0x%08" PRIx64 ") lies after --to %s (ends at 0x%08" PRIx64
-			"); exchange them", from, lo, to, hi);
+			    "); exchange them",
+			from, lo, to, hi);
 	p->code_lo = (uint32_t)lo;
 	p->code_hi = hi;
 	return true;
@@ -82,7 +87,7 @@ static uint64_t counters_for(const struct profile *p, uint64_t lo, uint64_t hi)
 {
 	int64_t last = tally_slot((uint32_t)(hi - 1), (uint32_t)lo, p->config.scale, UINT32_MAX, 2);
 
-	return last < 0 ? UINT32_MAX : (uint64_t)last + 1;	/* -1: more than any memory has */
+	return last < 0 ? UINT32_MAX : (uint64_t)last + 1; /* -1: more than any memory has */
 }
 
 void region_fit(struct profile *p, const struct image *im, uint32_t bin_bytes)
@@ -121,22 +126,23 @@ void region_fit_scaled(struct profile *p, const struct image *im, uint32_t bin_b
 /* ---- a unit's counts ---- */
 /* ticks between reads of all bins: even one COLLECT_EVERY later below 2^31 */
 #define BINS_EVERY (4u * COLLECT_EVERY)
-#define CHUNK 256u		/* counters read at once */
-#define MAX_MISSED 64u		/* per poll: each costs thousands of cycles */
+#define CHUNK 256u /* counters read at once */
+#define MAX_MISSED 64u /* per poll: each costs thousands of cycles */
 
 bool unit_error(const char *what, int error)
 {
 	const char *text = strerror(-error);
 
 	switch (error) {
-	case -EINTR: return false;	/* the user has stopped it: nothing to say */
+	case -EINTR: return false; /* the user has stopped it: nothing to say */
 	case TALLY_ENODEV: text = "no Tally unit answers there"; break;
 	case TALLY_ENOTSUP: text = "this unit was built without it"; break;
 	case TALLY_EINVAL: text = "a setting is out of this unit's range"; break;
 	case TALLY_ETIMEDOUT: text = "the unit did not finish in time"; break;
 	case -EAGAIN: text = "it has no free cycle to show them; --period 2 leaves one"; break;
 	case -EIO: text = "the line is gone, or the unit keeps no setting"; break;
-	case -ENOLINK: text = "answers break off: is the cable loose, has the board stopped?";
+	case -ENOLINK:
+		text = "answers break off: is the cable loose, has the board stopped?";
 		break;
 	}
 	return fail("unit: cannot %s: %s", what, text);
@@ -150,8 +156,10 @@ bool collect_config(const struct collect_options *o, struct tally_config *c)
 	c->period = (uint32_t)o->period;
 	c->jitter = (uint8_t)o->jitter;
 	c->scale = (uint32_t)o->scale;
-	return o->period > least || fail("--jitter %" PRIu64 ": needs a --period above %" PRIu64
-		" (it is %" PRIu64 ")", o->jitter, least, o->period);
+	return o->period > least
+		|| fail("--jitter %" PRIu64 ": needs a --period above %" PRIu64 " (it is %" PRIu64
+			")",
+			o->jitter, least, o->period);
 }
 
 bool collect_open(struct collector *c, struct profile *p, uintptr_t base, const struct tally_io *io)
@@ -182,7 +190,7 @@ static bool mend(struct tally_config *c, const struct tally_caps *caps, const ch
 		return snprintf(option, room, "--jitter 0") > 0;
 	}
 	if (!strcmp(field, "scale")) {
-		while (c->scale & (c->scale - 1))	/* the power of two below it */
+		while (c->scale & (c->scale - 1)) /* the power of two below it */
 			c->scale &= c->scale - 1;
 		return snprintf(option, room, "--scale %" PRIu32, c->scale) > 0;
 	}
@@ -193,7 +201,7 @@ static bool mend(struct tally_config *c, const struct tally_caps *caps, const ch
 	return false;
 }
 
-#define MOST_FAULTS 4u			/* the number of fields that mend() knows */
+#define MOST_FAULTS 4u /* the number of fields that mend() knows */
 
 bool collect_accepted(const struct collector *c)
 {
@@ -204,15 +212,15 @@ bool collect_accepted(const struct collector *c)
 
 	if (!first)
 		return true;
-	for (unsigned n = 0; r && n < MOST_FAULTS && mend(&mended, caps, r->field, option,
-		sizeof option); n++) {
+	for (unsigned n = 0;
+		r && n < MOST_FAULTS && mend(&mended, caps, r->field, option, sizeof option); n++) {
 		snprintf(faults + strlen(faults), sizeof faults - strlen(faults), "%s%s",
 			n ? ", and " : "", r->fault);
-		snprintf(options + strlen(options), sizeof options - strlen(options), " %s",
-			option);
+		snprintf(
+			options + strlen(options), sizeof options - strlen(options), " %s", option);
 		r = tally_config_error(&mended, caps);
 	}
-	if (r)		/* no option can mend it: say it in the driver's words */
+	if (r) /* no option can mend it: say it in the driver's words */
 		return fail("unit: %s: %s; %s", r->field, r->fault, r->remedy);
 	return fail("unit: %s: give%s", faults, options);
 }
@@ -280,7 +288,7 @@ bool collect_poll(struct collector *c)
 	unsigned missed = 0;
 	int error = tally_counters_read(&c->unit, &p->counters);
 
-	if (error)		/* no slot is free: a later poll, or the end, finds one */
+	if (error) /* no slot is free: a later poll, or the end, finds one */
 		return error == TALLY_ETIMEDOUT || unit_error("read its counters", error);
 	if (p->counters.ticks - c->bins_ticks < BINS_EVERY)
 		return true;

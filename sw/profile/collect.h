@@ -20,21 +20,21 @@
  * every COLLECT_EVERY source events, adds them up in 64 bits. A bin that could not be read, for
  * lack of an idle slot of the memory, waits for the next poll.
  */
-#ifndef COLLECT_EVERY		/* smaller in a test */
+#ifndef COLLECT_EVERY /* smaller in a test */
 #define COLLECT_EVERY (1u << 28)
 #endif
 
 struct collector {
 	struct tally unit;
 	struct profile *profile;
-	uint32_t *last;			/* bins as last read */
-	uint64_t bins_ticks;		/* TICKS when all bins were last read */
+	uint32_t *last; /* bins as last read */
+	uint64_t bins_ticks; /* TICKS when all bins were last read */
 };
 
 /* What a command asks the unit to count. */
 struct collect_options {
 	uint64_t period, jitter, scale;
-	const char *from, *to;		/* as in capture.h */
+	const char *from, *to; /* as in capture.h */
 };
 
 #define COLLECT_DEFAULTS { .period = 1, .scale = TALLY_SCALE_ONE }
@@ -42,18 +42,39 @@ struct collect_options {
 
 /* Its options, for a command's list; `marked`: as in struct option_def. */
 #define COLLECT_OPTIONS(o, marked) \
-	{ .name = "period", .mark = marked, .kind = OPTION_NUMBER, .to = &(o).period, .min = 1, \
-		.max = COLLECT_PERIOD_MAX, .value = "N", \
+	{ .name = "period", \
+		.mark = marked, \
+		.kind = OPTION_NUMBER, \
+		.to = &(o).period, \
+		.min = 1, \
+		.max = COLLECT_PERIOD_MAX, \
+		.value = "N", \
 		.help = "a tick every N cycles or instructions (1: exact)" }, \
-	{ .name = "jitter", .mark = marked, .kind = OPTION_NUMBER, .to = &(o).jitter, .max = 16, \
-		.value = "J", .help = "vary each period over 2^J values (0: none)" }, \
-	{ .name = "scale", .mark = marked, .kind = OPTION_NUMBER, .to = &(o).scale, .min = 1, \
-		.max = TALLY_SCALE_ONE, .value = "S", \
-		.help = "as in profil(2); 65536: a counter for every 2 bytes (65536)" }, \
-	{ .name = "from", .mark = marked, .kind = OPTION_TEXT, .to = &(o).from, .value = "SYM", \
-		.help = "profile code from this function or address on" }, \
-	{ .name = "to", .mark = marked, .kind = OPTION_TEXT, .to = &(o).to, .value = "SYM", \
-		.help = "... to the end of this function, or below this address" }
+		{ .name = "jitter", \
+			.mark = marked, \
+			.kind = OPTION_NUMBER, \
+			.to = &(o).jitter, \
+			.max = 16, \
+			.value = "J", \
+			.help = "vary each period over 2^J values (0: none)" }, \
+		{ .name = "scale", \
+			.mark = marked, \
+			.kind = OPTION_NUMBER, \
+			.to = &(o).scale, \
+			.min = 1, \
+			.max = TALLY_SCALE_ONE, \
+			.value = "S", \
+			.help = "as in profil(2); 65536: a counter for every 2 bytes (65536)" }, \
+		{ .name = "from", \
+			.mark = marked, \
+			.kind = OPTION_TEXT, \
+			.to = &(o).from, \
+			.value = "SYM", \
+			.help = "profile code from this function or address on" }, \
+	{ \
+		.name = "to", .mark = marked, .kind = OPTION_TEXT, .to = &(o).to, .value = "SYM", \
+		.help = "... to the end of this function, or below this address" \
+	}
 
 /* The unit's settings for them, cycles of all privileges. False: the jitter needs a longer period;
  * one line was printed. */
@@ -64,8 +85,8 @@ bool unit_error(const char *what, int error);
 
 /* Functions that return bool return false after one line on stderr, but print nothing for
  * -EINTR. */
-bool collect_open(struct collector *c, struct profile *p, uintptr_t base,
-	const struct tally_io *io);
+bool collect_open(
+	struct collector *c, struct profile *p, uintptr_t base, const struct tally_io *io);
 
 /* Checks whether the unit accepts p->config; writes no register. If not, the line says why, and
  * which options it would accept. */
@@ -99,14 +120,14 @@ uint32_t collect_sticky(const struct profile *p, uint32_t status);
 /* What a unit counted. */
 struct unit_tree {
 	unsigned pc_bits;
-	uint32_t nodes;		/* N: a power of two */
-	uint32_t *words;	/* 2 N: ticks, then calls and outcomes */
-	uint32_t *rows;		/* N: which function, called by which row */
+	uint32_t nodes; /* N: a power of two */
+	uint32_t *words; /* 2 N: ticks, then calls and outcomes */
+	uint32_t *rows; /* N: which function, called by which row */
 	uint32_t ticks, pending;
 	bool dropped;
-	bool running;		/* while it was read, which took `meanwhile` ticks: */
+	bool running; /* while it was read, which took `meanwhile` ticks: */
 	uint32_t meanwhile;
-	uint32_t left_out;	/* nodes that changed too often, and are none here */
+	uint32_t left_out; /* nodes that changed too often, and are none here */
 };
 
 /* Writes the beginnings of functions into the unit's places, if it has any. These functions return

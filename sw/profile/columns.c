@@ -10,19 +10,19 @@
 
 #include "sw/base/base.h"
 
-#define LENGTH 4u		/* bytes before the directory */
-#define NAME 39u		/* bytes of a record of the directory: name, kind, three numbers */
+#define LENGTH 4u /* bytes before the directory */
+#define NAME 39u /* bytes of a record of the directory: name, kind, three numbers */
 #define RECORD 64u
-#define MOST 1024u		/* columns */
-#define TEXTS_MOST (1u << 28)	/* bytes */
-#define LEVEL 5			/* level 6 takes half as long again for 3 % less */
+#define MOST 1024u /* columns */
+#define TEXTS_MOST (1u << 28) /* bytes */
+#define LEVEL 5 /* level 6 takes half as long again for 3 % less */
 
 enum kind { NUMBERS = 'n', DIFFERENCES = 'd', TEXTS = 't', BYTES = 'b' };
 
 struct column {
 	char name[NAME + 1], kind;
-	uint64_t rows, size, stored;	/* rows; bytes before deflation and after */
-	const uint8_t *at;		/* reading */
+	uint64_t rows, size, stored; /* rows; bytes before deflation and after */
+	const uint8_t *at; /* reading */
 };
 
 void little_put(uint8_t *to, uint64_t value, unsigned bytes)
@@ -47,11 +47,12 @@ void columns_write(struct columns *c)
 	c->streams = stream_open(&c->stored, &c->n_stored);
 }
 
-static void add(struct columns *c, const char *name, enum kind kind, size_t rows,
-	const struct packed *p)
+static void add(
+	struct columns *c, const char *name, enum kind kind, size_t rows, const struct packed *p)
 {
-	struct column column = { .kind = (char)kind, .rows = rows, .size = p->size,
-		.stored = p->n };
+	struct column column = {
+		.kind = (char)kind, .rows = rows, .size = p->size, .stored = p->n
+	};
 
 	strncpy(column.name, name, NAME);
 	GROW(c->list, c->n, c->room);
@@ -122,8 +123,10 @@ bool columns_read(struct columns *c, const uint8_t *bytes, size_t n)
 	at += good ? LENGTH + all : 0;
 	/* they lie behind one another, up to the end */
 	for (const uint8_t *r = records; good && r < records + size; r += RECORD) {
-		struct column column = { .kind = (char)r[NAME], .at = at,
-			.rows = little_take(r + NAME + 1, 8), .size = little_take(r + NAME + 9, 8),
+		struct column column = { .kind = (char)r[NAME],
+			.at = at,
+			.rows = little_take(r + NAME + 1, 8),
+			.size = little_take(r + NAME + 9, 8),
 			.stored = little_take(r + NAME + 17, 8) };
 		memcpy(column.name, r, NAME);
 		good = column.stored <= (size_t)(end - at) && !find(c, column.name);
@@ -154,8 +157,9 @@ size_t columns_rows(struct columns *c, const char *name, size_t mine, size_t mos
 
 	if (c->writing)
 		return mine;
-	if (!columns_check(c, column && column->rows <= most
-		&& column->size / PACKED_RATIO <= column->stored, name))
+	if (!columns_check(c,
+		    column && column->rows <= most && column->size / PACKED_RATIO <= column->stored,
+		    name))
 		return 0;
 	return column->rows;
 }
@@ -165,7 +169,7 @@ void *columns_room(size_t n, size_t size)
 	const uintptr_t huge = 2u << 20;
 	uint8_t *rows = allocate(n, size);
 	uintptr_t first = ((uintptr_t)rows + huge - 1) & -huge,
-		end = (uintptr_t)(rows + n * size) & -huge;
+		  end = (uintptr_t)(rows + n * size) & -huge;
 
 	if (first < end)
 		madvise((void *)first, end - first, MADV_HUGEPAGE);
@@ -179,8 +183,8 @@ static uint8_t *take_column(struct columns *c, const char *name, size_t rows, en
 	const struct column *x = *column = c->bad ? NULL : find(c, name);
 	bool fits = x && x->rows == rows && x->size <= (kind == TEXTS ? TEXTS_MOST : 9 * rows)
 		&& (x->kind == (char)kind || (kind == NUMBERS && x->kind == DIFFERENCES));
-	uint8_t *bytes = fits ? unpack(&(struct packed){ (uint8_t *)x->at, x->stored, x->size })
-		: NULL;
+	uint8_t *bytes =
+		fits ? unpack(&(struct packed){ (uint8_t *)x->at, x->stored, x->size }) : NULL;
 
 	columns_check(c, bytes, name);
 	return bytes;
@@ -188,12 +192,14 @@ static uint8_t *take_column(struct columns *c, const char *name, size_t rows, en
 
 /* ---- numbers: a byte each; LARGE stands for the next of those of 8 bytes behind them ---- */
 #define LARGE 255u
-#define CHUNK 256u	/* rows: of each column so many, then the next, so that they stay cached */
+#define CHUNK 256u /* rows: of each column so many, then the next, so that they stay cached */
 
 static uint64_t get(const void *at, unsigned bytes)
 {
-	return bytes == 8 ? *(const uint64_t *)at : bytes == 4 ? *(const uint32_t *)at
-		: bytes == 2 ? *(const uint16_t *)at : *(const uint8_t *)at;
+	return bytes == 8    ? *(const uint64_t *)at
+		: bytes == 4 ? *(const uint32_t *)at
+		: bytes == 2 ? *(const uint16_t *)at
+			     : *(const uint8_t *)at;
 }
 
 static void set(void *at, unsigned bytes, uint64_t value)
@@ -208,8 +214,8 @@ static void set(void *at, unsigned bytes, uint64_t value)
 		*(uint8_t *)at = (uint8_t)value;
 }
 
-static void put_numbers(struct columns *c, const struct column_of *of, const uint8_t *at,
-	size_t stride, size_t n)
+static void put_numbers(
+	struct columns *c, const struct column_of *of, const uint8_t *at, size_t stride, size_t n)
 {
 	uint8_t *bytes = allocate(n, 9), *large = bytes + n;
 	uint64_t before = 0;
@@ -249,10 +255,10 @@ static void open_numbers(struct columns *c, const char *name, size_t n, struct n
 	x->differences = column->kind == DIFFERENCES;
 }
 
-static void take_numbers(struct numbers *x, const struct column_of *of, uint8_t *at, size_t stride,
-	size_t n)
+static void take_numbers(
+	struct numbers *x, const struct column_of *of, uint8_t *at, size_t stride, size_t n)
 {
-	struct numbers y = *x;		/* in registers, as nothing points to it */
+	struct numbers y = *x; /* in registers, as nothing points to it */
 	const unsigned bytes = of->bytes;
 
 	for (; n--; at += stride) {
@@ -272,8 +278,8 @@ static void take_numbers(struct numbers *x, const struct column_of *of, uint8_t 
 }
 
 /* ---- texts, each ended by a 0 ---- */
-static void put_texts(struct columns *c, const struct column_of *of, const uint8_t *at,
-	size_t stride, size_t n)
+static void put_texts(
+	struct columns *c, const struct column_of *of, const uint8_t *at, size_t stride, size_t n)
 {
 	char *all;
 	size_t size;
@@ -322,10 +328,13 @@ static void take_table(struct columns *c, const struct column_of *of, size_t n_o
 					stride, n - first < CHUNK ? n - first : CHUNK);
 	for (size_t i = 0; i < n_of; i++) {
 		const struct numbers *x = &all[i];
-		columns_check(c, x->large == x->end && !x->short_of_large
-			&& x->top <= UINT64_MAX >> (64 - 8 * of[i].bytes)
-			&& (of[i].how == COUNTS ? !x->overflow && x->sum <= of[i].most
-			: of[i].how == TEXT || x->top <= of[i].most), of[i].name);
+		columns_check(c,
+			x->large == x->end && !x->short_of_large
+				&& x->top <= UINT64_MAX >> (64 - 8 * of[i].bytes)
+				&& (of[i].how == COUNTS
+						? !x->overflow && x->sum <= of[i].most
+						: of[i].how == TEXT || x->top <= of[i].most),
+			of[i].name);
 		free(x->bytes);
 	}
 	free(all);
@@ -337,8 +346,8 @@ void columns_table(struct columns *c, const struct column_of *of, size_t n_of, v
 	if (!c->writing)
 		take_table(c, of, n_of, rows, stride, n);
 	for (size_t i = 0; c->writing && i < n_of; i++)
-		(of[i].how == TEXT ? put_texts : put_numbers)(c, &of[i],
-			(uint8_t *)rows + of[i].at, stride, n);
+		(of[i].how == TEXT ? put_texts : put_numbers)(
+			c, &of[i], (uint8_t *)rows + of[i].at, stride, n);
 }
 
 /* ---- files ---- */
@@ -348,10 +357,12 @@ void columns_packed(struct columns *c, const char *name, struct packed *file)
 
 	if (c->writing)
 		add(c, name, BYTES, 1, file);
-	else if (columns_check(c, column && column->kind == BYTES && column->rows == 1
-			&& column->stored && column->size <= PACKED_MAX, name))
-		packed_copy(file, &(struct packed){ (uint8_t *)column->at, column->stored,
-			column->size });
+	else if (columns_check(c,
+			 column && column->kind == BYTES && column->rows == 1 && column->stored
+				 && column->size <= PACKED_MAX,
+			 name))
+		packed_copy(file,
+			&(struct packed){ (uint8_t *)column->at, column->stored, column->size });
 }
 
 void pack(struct packed *to, const uint8_t *bytes, size_t size, int level)

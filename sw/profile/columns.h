@@ -20,11 +20,11 @@
  */
 struct columns {
 	bool writing;
-	bool bad;		/* reading: a column is missing or holds what it must not, */
-	char where[64];		/* and that is its name */
+	bool bad; /* reading: a column is missing or holds what it must not, */
+	char where[64]; /* and that is its name */
 	struct column *list;
 	size_t n, room;
-	FILE *streams;		/* writing: what the columns store */
+	FILE *streams; /* writing: what the columns store */
 	char *stored;
 	size_t n_stored;
 };
@@ -60,14 +60,14 @@ enum columns_how { PLAIN, STEPS, COUNTS, TEXT };
  * or 8 bytes. */
 struct column_of {
 	const char *name;
-	size_t at;		/* in a row */
+	size_t at; /* in a row */
 	unsigned bytes;
 	enum columns_how how;
 	uint64_t most;
 };
 
 #define COLUMN(name, row, member, how, most) \
-	{ name, offsetof(row, member), sizeof ((row *)0)->member, how, most }
+	{ name, offsetof(row, member), sizeof((row *)0)->member, how, most }
 
 /* n_of columns of n rows, which may be none, each of `stride` bytes. */
 void columns_table(struct columns *c, const struct column_of *of, size_t n_of, void *rows,
@@ -75,7 +75,7 @@ void columns_table(struct columns *c, const struct column_of *of, size_t n_of, v
 
 /* All columns of a list; an array as a column. */
 #define COLUMNS_OF(c, of, rows, n) \
-	columns_table(c, of, sizeof (of) / sizeof *(of), rows, sizeof *(rows), n)
+	columns_table(c, of, sizeof(of) / sizeof *(of), rows, sizeof *(rows), n)
 #define COLUMNS_ARRAY(c, name, array, n, how, most) \
 	columns_table(c, &(struct column_of){ name, 0, sizeof *(array), how, most }, 1, array, \
 		sizeof *(array), n)
@@ -95,8 +95,8 @@ void *columns_room(size_t n, size_t size);
 void columns_packed(struct columns *c, const char *name, struct packed *file);
 
 /* ---- struct packed ---- */
-#define PACKED_MAX (1024u << 20)	/* bytes of the file */
-#define PACKED_RATIO 1032u		/* deflated bytes hold at most so many times as many */
+#define PACKED_MAX (1024u << 20) /* bytes of the file */
+#define PACKED_RATIO 1032u /* deflated bytes hold at most so many times as many */
 
 /* Deflates `size` bytes into *to, and frees what it held. level: zlib's, 1 fast to 9 small. If
  * memory runs out, the program exits with status 1. */

@@ -26,8 +26,9 @@ static int by_pc_and_object(const void *a, const void *b)
 {
 	const struct access_cell *x = a, *y = b;
 
-	return x->pc != y->pc ? (x->pc < y->pc ? -1 : 1) : x->object < y->object ? -1
-		: x->object > y->object;
+	return x->pc != y->pc           ? (x->pc < y->pc ? -1 : 1)
+		: x->object < y->object ? -1
+					: x->object > y->object;
 }
 
 void accesses_sort(struct accesses *a)
@@ -45,7 +46,7 @@ void latency_free(struct latency *l)
 
 void latency_add(struct latency *l, uint64_t cycles, uint64_t count)
 {
-	size_t at = 0, high = l->n;	/* up to the first that is not shorter */
+	size_t at = 0, high = l->n; /* up to the first that is not shorter */
 
 	while (at < high) {
 		size_t middle = at + (high - at) / 2;
@@ -125,8 +126,10 @@ int taken_by_pc(const void *a, const void *b)
 
 uint64_t taken_at(const struct taken *t, uint32_t pc)
 {
-	const struct taken_branch key = { .pc = pc }, *found = t->n
-		? bsearch(&key, t->at, t->n, sizeof key, taken_by_pc) : NULL;
+	const struct taken_branch key = { .pc = pc },
+				  *found = t->n
+		? bsearch(&key, t->at, t->n, sizeof key, taken_by_pc)
+		: NULL;
 
 	return found ? found->count : 0;
 }

@@ -16,8 +16,8 @@
 /* In the order of the tap's lines, which captures keep. */
 enum cause { CAUSE_FLOW, CAUSE_FETCH, CAUSE_DATA, CAUSE_HAZARD, CAUSE_EXEC, CAUSES };
 
-extern const char *const cause_names[];		/* "flow", ...; NULL at the end */
-extern const char *const cause_frames[];	/* "[FLOW]", ... */
+extern const char *const cause_names[]; /* "flow", ...; NULL at the end */
+extern const char *const cause_frames[]; /* "[FLOW]", ... */
 
 struct waits {
 	uint64_t of[CAUSES];
@@ -46,11 +46,11 @@ static inline uint64_t waits_sum(const struct waits *w)
  * Recursion can make more contexts than any memory holds. In a full tree a new context is the
  * nearest one above it of the same function, or else that function at the root.
  */
-#define CALL_TREE_NODES (1u << 20)	/* a tree is full with these, */
-#define CALL_TREE_CELLS (3u << 20)	/* or with these, */
+#define CALL_TREE_NODES (1u << 20) /* a tree is full with these, */
+#define CALL_TREE_CELLS (3u << 20) /* or with these, */
 /* and takes no more new cells with these, but at the root */
-#define CALL_TREE_MORE ((4u << 20) - (1u << 18))	/* those at the root fit beside them */
-#define CALL_TREE_MAX (1u << 23)	/* cells of a capture */
+#define CALL_TREE_MORE ((4u << 20) - (1u << 18)) /* those at the root fit beside them */
+#define CALL_TREE_MAX (1u << 23) /* cells of a capture */
 
 /* A thread is a child of the root and the parent of the function that it began with. Its number is
  * the sp that it began with, made odd: no code has an odd address. */
@@ -65,9 +65,9 @@ struct call_node {
 	/* its first address, or the address that was entered where no symbol is; a thread's
 	 * number */
 	uint32_t function;
-	uint64_t cycles, retired;	/* its own, without its callees' */
-	struct waits waits;	/* of cycles, if the tree has_waits */
-	uint64_t calls;		/* how often it was entered */
+	uint64_t cycles, retired; /* its own, without its callees' */
+	struct waits waits; /* of cycles, if the tree has_waits */
+	uint64_t calls; /* how often it was entered */
 	/* of a unit's tree: some of its own cycles may be those of functions that it called */
 	bool mixed;
 };
@@ -75,16 +75,16 @@ struct call_node {
 struct call_cell {
 	uint32_t node, pc;
 	uint64_t cycles;
-	uint64_t retired;	/* 0 in a unit's tree, which does not know it */
+	uint64_t retired; /* 0 in a unit's tree, which does not know it */
 	struct waits waits;
 };
 
 /* Of a tree that a unit kept (collect.h): what is in none of its nodes. */
 struct call_rest {
-	uint64_t filtered, idle, lost, pending;		/* ticks */
-	uint64_t calls;		/* of nodes that were given up, or had no row */
-	uint64_t ticks;		/* TICKS of that unit: of all nodes and these */
-	bool dropped;		/* events, or returns strayed: callers may be wrong */
+	uint64_t filtered, idle, lost, pending; /* ticks */
+	uint64_t calls; /* of nodes that were given up, or had no row */
+	uint64_t ticks; /* TICKS of that unit: of all nodes and these */
+	bool dropped; /* events, or returns strayed: callers may be wrong */
 };
 
 static inline uint64_t call_rest_ticks(const struct call_rest *r)
@@ -95,13 +95,13 @@ static inline uint64_t call_rest_ticks(const struct call_rest *r)
 struct call_tree {
 	struct call_node *nodes;
 	size_t n_nodes, nodes_room;
-	uint32_t *children;	/* hash table: node number; 0: free */
-	size_t n_children;	/* a power of two */
+	uint32_t *children; /* hash table: node number; 0: free */
+	size_t n_children; /* a power of two */
 	/* hash table until call_tree_finish, then n_cells of them by node and pc */
 	struct call_cell *cells;
 	size_t n_cells, cells_room;
 	bool has_waits;
-	uint64_t folded;	/* how often a full tree was asked for more */
+	uint64_t folded; /* how often a full tree was asked for more */
 	/* It is a unit's: a node's cycles are in one cell, at its function's first address; sites
 	 * are unknown, and 0. */
 	bool of_unit;
@@ -111,8 +111,14 @@ struct call_tree {
 void call_tree_open(struct call_tree *t);
 void call_tree_free(struct call_tree *t);
 
-static inline uint32_t call_tree_thread(uint32_t sp) { return sp | CALL_TREE_THREAD; }
-static inline bool call_tree_is_thread(uint32_t function) { return function & CALL_TREE_THREAD; }
+static inline uint32_t call_tree_thread(uint32_t sp)
+{
+	return sp | CALL_TREE_THREAD;
+}
+static inline bool call_tree_is_thread(uint32_t function)
+{
+	return function & CALL_TREE_THREAD;
+}
 
 /* The number of that child; it is made if it is new and the tree is not full. Functions at the root
  * are always made. A full tree has the root in place of a new thread. */
@@ -129,8 +135,8 @@ void call_tree_finish(struct call_tree *t);
 /* The same for nodes and cells that were read, which are in order. False: they are no tree. */
 bool call_tree_settle(struct call_tree *t);
 
-uint64_t call_tree_cycles(const struct call_tree *t);	/* of all nodes */
-uint64_t call_tree_mixed(const struct call_tree *t);	/* own ones of mixed nodes */
+uint64_t call_tree_cycles(const struct call_tree *t); /* of all nodes */
+uint64_t call_tree_mixed(const struct call_tree *t); /* own ones of mixed nodes */
 uint64_t call_tree_retired(const struct call_tree *t);
 
 /* Adds all of `from`, which is finished, to `t`, which is not. */
@@ -144,26 +150,32 @@ struct call_tree call_tree_part(const struct call_tree *all, uint32_t function);
  * In the call tree of such a run every node at the root is a task: a thread's node (counts.h)
  * whose number is the task's place here. In a full tree functions may stand beside them.
  */
-#define TASKS_MAX 4096u		/* of a run; the last stands for all others */
+#define TASKS_MAX 4096u /* of a run; the last stands for all others */
 #define TASKS_UNKNOWN "%s: has no tasks; `tally run --task WORD -o FILE` identifies them"
-#define TASK_NAME_MAX 255u	/* bytes */
+#define TASK_NAME_MAX 255u /* bytes */
 
 struct task {
-	uint32_t value;		/* of the word while it runs; 0: before the first task */
-	char *name;		/* not empty; no two are the same */
+	uint32_t value; /* of the word while it runs; 0: before the first task */
+	char *name; /* not empty; no two are the same */
 };
 
 struct tasks {
-	uint32_t word;		/* its address */
-	struct task *at;	/* as they came; none: the run had no such word */
+	uint32_t word; /* its address */
+	struct task *at; /* as they came; none: the run had no such word */
 	size_t n, room;
 };
 
 void tasks_free(struct tasks *t);
 
 /* A task's node at the root, by its place. */
-static inline uint32_t task_function(size_t place) { return call_tree_thread(2 * (uint32_t)place); }
-static inline size_t task_place(uint32_t function) { return function / 2; }
+static inline uint32_t task_function(size_t place)
+{
+	return call_tree_thread(2 * (uint32_t)place);
+}
+static inline size_t task_place(uint32_t function)
+{
+	return function / 2;
+}
 
 /* The place of the task of that name; t->n: there is none. */
 size_t tasks_named(const struct tasks *t, const char *name);
@@ -178,14 +190,14 @@ bool tasks_same(const struct tasks *a, const struct tasks *b);
  */
 /* A variable of the ELF, a device's register, or a kind of memory: then its addresses are 0. */
 struct reached {
-	char *name;		/* "table", "[.rodata]", "[UART+0x4]", "[stack]", "[heap]" */
+	char *name; /* "table", "[.rodata]", "[UART+0x4]", "[stack]", "[heap]" */
 	uint32_t lo;
-	uint64_t hi;		/* exclusive; <= 2^32 */
+	uint64_t hi; /* exclusive; <= 2^32 */
 };
 
 struct access_cell {
-	uint32_t pc, object;	/* of the instruction; index in objects */
-	uint64_t count, waits;	/* accesses; cycles */
+	uint32_t pc, object; /* of the instruction; index in objects */
+	uint64_t count, waits; /* accesses; cycles */
 };
 
 struct accesses {
@@ -207,14 +219,14 @@ void accesses_sort(struct accesses *a);
 #define LATENCY_LAST 16
 
 struct latency_time {
-	uint64_t cycles, count;		/* both at least 1 */
+	uint64_t cycles, count; /* both at least 1 */
 };
 
 struct latency {
-	char *name;			/* "from:to"; NULL: not measured */
-	struct latency_time *times;	/* cycles rise */
+	char *name; /* "from:to"; NULL: not measured */
+	struct latency_time *times; /* cycles rise */
 	size_t n, room;
-	uint64_t open;			/* cycles of the one that the run's end cut off; 0: none */
+	uint64_t open; /* cycles of the one that the run's end cut off; 0: none */
 	/* of the longest, the first of them: the cycle that it ended in, and the pcs retired last
 	 * before that, the oldest first */
 	uint64_t end;
@@ -226,8 +238,8 @@ void latency_free(struct latency *l);
 void latency_add(struct latency *l, uint64_t cycles, uint64_t count);
 
 uint64_t latency_count(const struct latency *l);
-uint64_t latency_sum(const struct latency *l);		/* of all cycles */
-uint64_t latency_longest(const struct latency *l);	/* 0: there is none */
+uint64_t latency_sum(const struct latency *l); /* of all cycles */
+uint64_t latency_longest(const struct latency *l); /* 0: there is none */
 
 /* The shortest that `permille` of all do not exceed; l->n > 0. */
 uint64_t latency_quantile(const struct latency *l, unsigned permille);
@@ -238,11 +250,11 @@ void latency_merge(struct latency *sum, const struct latency *more);
 /* ---- How often each conditional branch was taken. */
 struct taken_branch {
 	uint32_t pc;
-	uint64_t count;			/* not 0 */
+	uint64_t count; /* not 0 */
 };
 
 struct taken {
-	struct taken_branch *at;	/* by pc; none: they were not counted */
+	struct taken_branch *at; /* by pc; none: they were not counted */
 	size_t n, room;
 };
 
@@ -250,7 +262,7 @@ struct taken {
 int taken_by_pc(const void *a, const void *b);
 
 void taken_free(struct taken *t);
-uint64_t taken_at(const struct taken *t, uint32_t pc);	/* 0: never */
+uint64_t taken_at(const struct taken *t, uint32_t pc); /* 0: never */
 
 /* Sums fit in 64 bits. If one of them was not counted, neither is the sum. */
 void taken_merge(struct taken *sum, const struct taken *more);

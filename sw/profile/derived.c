@@ -45,18 +45,21 @@ bool profile_choose(const struct profile *p, unsigned by, const char *name, stru
 		return true;
 	if (by == 0)
 		return fail("--by cycles: %s counted instructions only; take it again without --by "
-			"instructions", name);
+			    "instructions",
+			name);
 	if (!profile_instructions(p, other))
 		return fail("--by instructions: %s counted cycles only; take it again with `tally "
-			"run`, without --no-cpi and --calls=unit", name);
+			    "run`, without --no-cpi and --calls=unit",
+			name);
 	*chosen = other;
 	return true;
 }
 
 static struct call_tree calls_cause(const struct call_tree *all, enum cause cause)
 {
-	struct call_tree t = { .n_nodes = all->n_nodes, .n_cells = all->n_cells,
-		.folded = all->folded };
+	struct call_tree t = {
+		.n_nodes = all->n_nodes, .n_cells = all->n_cells, .folded = all->folded
+	};
 
 	t.nodes = allocate(t.n_nodes, sizeof *t.nodes);
 	t.cells = allocate(t.n_cells, sizeof *t.cells);
@@ -82,8 +85,8 @@ bool profile_cause(const struct profile *p, enum cause cause, struct profile *q)
 	q->bins = allocate(q->slots, sizeof *q->bins);
 	for (uint32_t i = 0; i < q->slots; i++)
 		q->bins[i] = p->waits_at[i].of[cause];
-	q->counters = (struct tally_counters){ .ticks = p->counters.ticks,
-		.hits = profile_bin_sum(q) };
+	q->counters =
+		(struct tally_counters){ .ticks = p->counters.ticks, .hits = profile_bin_sum(q) };
 	q->calls = (struct call_tree){ 0 };
 	if (p->calls.has_waits)
 		q->calls = calls_cause(&p->calls, cause);
@@ -140,7 +143,7 @@ bool profile_task(struct profile *p, const char *task, const char *name)
 	p->counters.outside = p->counters.ticks - p->counters.hits;
 	p->cycles = p->counters.ticks;
 	p->retired = call_tree_retired(&p->calls);
-	latency_free(&p->latency);		/* of the run */
+	latency_free(&p->latency); /* of the run */
 	p->latency = (struct latency){ 0 };
 	taken_free(&p->taken);
 	p->task = p->tasks.at[place].name;
@@ -149,14 +152,18 @@ bool profile_task(struct profile *p, const char *task, const char *name)
 
 /* ---- sums ---- */
 /* Why the bins of both do not mean the same; NULL: they do. */
-static char *apart(const struct profile *a, const char *a_name, const struct profile *b,
-	const char *b_name)
+static char *apart(
+	const struct profile *a, const char *a_name, const struct profile *b, const char *b_name)
 {
 	const struct tally_config *c = &a->config, *d = &b->config;
 	const char *a_latency = a->latency.name ? a->latency.name : "none",
-		*b_latency = b->latency.name ? b->latency.name : "none";
-	const struct { const char *what; uint64_t a, b; } numbers[] = {
-		{ "period", c->period, d->period }, { "scale", c->scale, d->scale },
+		   *b_latency = b->latency.name ? b->latency.name : "none";
+	const struct {
+		const char *what;
+		uint64_t a, b;
+	} numbers[] = {
+		{ "period", c->period, d->period },
+		{ "scale", c->scale, d->scale },
 		{ "offset", c->offset, d->offset },
 		{ "number of counters", a->slots, b->slots },
 		{ "jitter", c->jitter, d->jitter },
@@ -170,28 +177,29 @@ static char *apart(const struct profile *a, const char *a_name, const struct pro
 	if (strcmp(a->core, b->core) != 0)
 		return print_text("their cores differ (%s, %s)", a->core, b->core);
 	if ((a->end == END_IMPORTED) != (b->end == END_IMPORTED))
-		return print_text("only %s was imported from a text", a->end == END_IMPORTED
-			? a_name : b_name);
+		return print_text("only %s was imported from a text",
+			a->end == END_IMPORTED ? a_name : b_name);
 	if (c->source == d->source && c->lines != d->lines)
 		return copy_text("they counted other events");
 	if (c->source != d->source)
-		return print_text("one counted %s, the other %s", profile_source(a),
-			profile_source(b));
+		return print_text(
+			"one counted %s, the other %s", profile_source(a), profile_source(b));
 	for (size_t i = 0; i < sizeof numbers / sizeof numbers[0]; i++)
 		if (numbers[i].a != numbers[i].b)
 			return print_text("their %s differs (%" PRIu64 ", %" PRIu64 ")",
 				numbers[i].what, numbers[i].a, numbers[i].b);
 	if (a->calls.n_nodes && b->calls.n_nodes && a->calls.of_unit != b->calls.of_unit)
-		return print_text("only %s has a unit's call tree", a->calls.of_unit ? a_name
-			: b_name);
+		return print_text(
+			"only %s has a unit's call tree", a->calls.of_unit ? a_name : b_name);
 	if (!a->retired_at != !b->retired_at || a->n_retired_at != b->n_retired_at)
-		return print_text("only %s counted instructions too", a->retired_at ? a_name
-			: b_name);
+		return print_text(
+			"only %s counted instructions too", a->retired_at ? a_name : b_name);
 	if (!tasks_same(&a->tasks, &b->tasks))
 		return copy_text("their tasks differ, or came in another order");
 	if (!a->waits_at != !b->waits_at)
 		return print_text("only %s counted causes too", a->waits_at ? a_name : b_name);
-	return !strcmp(a_latency, b_latency) ? NULL
+	return !strcmp(a_latency, b_latency)
+		? NULL
 		: print_text("they measured other latencies (%s, %s)", a_latency, b_latency);
 }
 
@@ -286,7 +294,7 @@ bool merge_add(struct profile *sum, const char *sum_name, const struct profile *
 		note("loads and stores are not merged: they are left out");
 	accesses_free(&sum->accesses);
 	if (!sum->waits_at)
-		sum->rounds = 0;	/* those were of the accesses */
+		sum->rounds = 0; /* those were of the accesses */
 	if (more->stack_bytes > sum->stack_bytes) {
 		sum->stack_bytes = more->stack_bytes;
 		sum->stack_pc = more->stack_pc;

@@ -12,8 +12,8 @@
 #include "sw/elf/image.h"
 #include "sw/elf/instruction.h"
 
-#define FEW 2u			/* places that may break the rule in any case */
-#define SHARE 200u		/* and one in so many that have a count */
+#define FEW 2u /* places that may break the rule in any case */
+#define SHARE 200u /* and one in so many that have a count */
 
 /* What lies at 2 bytes of code. */
 enum { UNKNOWN, INSIDE, BEGINS };
@@ -21,9 +21,9 @@ enum { UNKNOWN, INSIDE, BEGINS };
 struct search {
 	const struct profile *p;
 	const struct image *im;
-	uint8_t *code;			/* by counter */
-	bool halves;			/* instructions begin at odd halves, */
-	bool counted_halves;		/* and have counts there */
+	uint8_t *code; /* by counter */
+	bool halves; /* instructions begin at odd halves, */
+	bool counted_halves; /* and have counts there */
 	bool exact;
 	size_t places, wrong;
 	uint32_t first;
@@ -82,8 +82,14 @@ static bool is_jump(uint32_t expanded)
 static bool leads_anywhere(uint32_t insn)
 {
 	switch (expanded(insn) & 0x7F) {
-	case 0x03: case 0x13: case 0x17: case 0x23: case 0x33: case 0x37: case 0x63: case 0x6F:
-		return false;
+	case 0x03:
+	case 0x13:
+	case 0x17:
+	case 0x23:
+	case 0x33:
+	case 0x37:
+	case 0x63:
+	case 0x6F: return false;
 	}
 	return true;
 }
@@ -162,12 +168,13 @@ static char *text_of(const struct search *s, const struct symbols *symbols)
 
 	symbols_place(symbols, s->first, place, sizeof place);
 	return print_text("is %s the program that ran%s? Its code does not fit %zu of %zu counts, "
-		"the first at 0x%08" PRIx32 " (%s): %s", text_clean(basename(s->im->path)),
-		inside || s->p->end != END_IMPORTED ? ""
+			  "the first at 0x%08" PRIx32 " (%s): %s",
+		text_clean(basename(s->im->path)),
+		inside || s->p->end != END_IMPORTED
+			? ""
 			: ", and are these counts not samples (--period)",
-		s->wrong, s->places, s->first, text_clean(place), inside
-		? "no instruction begins there"
-		: "nothing that it leads to has a count");
+		s->wrong, s->places, s->first, text_clean(place),
+		inside ? "no instruction begins there" : "nothing that it leads to has a count");
 }
 
 char *doubt_of(const struct profile *p, const struct firmware *f)
@@ -194,7 +201,7 @@ char *doubt_of(const struct profile *p, const struct firmware *f)
 			continue;
 		s.places++;
 		if (words ? !s.exact || !word_leads_nowhere(&s, pc)
-			: s.code[i] == BEGINS && (!s.exact || !leads_nowhere(&s, pc)))
+			  : s.code[i] == BEGINS && (!s.exact || !leads_nowhere(&s, pc)))
 			continue;
 		if (!s.wrong++)
 			s.first = pc;
@@ -215,7 +222,7 @@ void doubt_note(const struct profile *p, const struct firmware *f, const char *n
 }
 
 /* ---- on a board ---- */
-#define FREQUENT 1024u		/* a period whose ticks are never far apart */
+#define FREQUENT 1024u /* a period whose ticks are never far apart */
 
 static uint64_t in_retirements(const struct tally_counters *c)
 {
@@ -232,26 +239,30 @@ const char *profile_doubt(const struct profile *p, const struct tally_counters *
 		return source == TALLY_SOURCE_EVENT
 			? "no event came: does the board wire it to event_i?"
 			: "no tick was counted: does the core's clock run, has the simulation "
-			"ended?";
+			  "ended?";
 	if (c->ticks == before->ticks) {
-		snprintf(buffer, size, "no cycle since TICKS %" PRIu64 ": has the core's clock "
-			"stopped, or the simulation ended?", c->ticks);
+		snprintf(buffer, size,
+			"no cycle since TICKS %" PRIu64 ": has the core's clock "
+			"stopped, or the simulation ended?",
+			c->ticks);
 		return source == TALLY_SOURCE_CLK && p->config.period <= FREQUENT ? buffer : NULL;
 	}
 	if (in_retirements(c) == in_retirements(before) && !p->sticky)
 		return in_retirements(c)
 			? "no instruction has retired lately: has the core stopped, does it sleep?"
 			: "no instruction retired: is the core in reset, or tap_valid_i not "
-			"connected?";
+			  "connected?";
 	if (c->hits)
 		return NULL;
 	if (c->outside) {
-		snprintf(buffer, size, "nothing was counted in 0x%08" PRIx64 "-0x%08" PRIx64
-			": is this the program that the core ran?", profile_bin_pc(p, 0),
-			profile_bin_pc(p, p->slots) - 1);
+		snprintf(buffer, size,
+			"nothing was counted in 0x%08" PRIx64 "-0x%08" PRIx64
+			": is this the program that the core ran?",
+			profile_bin_pc(p, 0), profile_bin_pc(p, p->slots) - 1);
 		return buffer;
 	}
 	return c->filtered > c->idle
 		? "all is FILTERED: the core was in no privilege that was asked for"
-		: c->idle ? "all is IDLE: the core only waits for an interrupt" : NULL;
+		: c->idle ? "all is IDLE: the core only waits for an interrupt"
+			  : NULL;
 }

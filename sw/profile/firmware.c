@@ -22,7 +22,8 @@ static bool check_prefixes(const struct texts *prefixes)
 	for (size_t i = 0; i < prefixes->n; i++)
 		if (!strchr(prefixes->at[i], '=') || prefixes->at[i][0] == '=')
 			return fail("--source-prefix %s: give OLD=NEW, the directory of the "
-				"compilation and the one here", prefixes->at[i]);
+				    "compilation and the one here",
+				prefixes->at[i]);
 	return true;
 }
 
@@ -63,8 +64,8 @@ static bool open_as(struct firmware *f, const char *path, const struct firmware_
 		return false;
 	struct stat st;
 	f->built = stat(path, &st) == 0 ? st.st_mtime : 0;
-	bool good = image_open(&f->image, path, false) && debug_file_open(&f->debug, &f->image,
-		how->debug_file);
+	bool good = image_open(&f->image, path, false)
+		&& debug_file_open(&f->debug, &f->image, how->debug_file);
 	return read_names(f, good, how);
 }
 
@@ -74,15 +75,16 @@ bool firmware_open_as(struct firmware *f, const char *path, const struct firmwar
 		return false;
 	if (f->image.wide && !how->wide) {
 		fail("%s: a 64-bit ELF, and the unit and its cores are 32-bit: compile with "
-			"-march=rv32im -mabi=ilp32; only `tally import` takes it", path);
+		     "-march=rv32im -mabi=ilp32; only `tally import` takes it",
+			path);
 		firmware_close(f);
 		return false;
 	}
 	return true;
 }
 
-static bool unpack_image(struct image *im, const struct packed *from, const char *path,
-	bool debug_only)
+static bool unpack_image(
+	struct image *im, const struct packed *from, const char *path, bool debug_only)
 {
 	uint8_t *bytes = unpack(from);
 
@@ -100,8 +102,8 @@ static bool same_id(const uint8_t *a, size_t n, const struct profile *p)
 static bool same_code(const struct image *im, const struct profile *p)
 {
 	struct image kept = { 0 };
-	bool same = !p->elf.n || (unpack_image(&kept, &p->elf, p->elf_path, false)
-		&& image_same_code(&kept, im));
+	bool same = !p->elf.n
+		|| (unpack_image(&kept, &p->elf, p->elf_path, false) && image_same_code(&kept, im));
 
 	image_close(&kept);
 	return same;
@@ -125,8 +127,8 @@ bool firmware_same(const struct profile *a, const struct profile *b)
 		return true;
 	if (!same_id(a->build_id, a->build_id_bytes, b))
 		return false;
-	bool same = !a->elf.n || (unpack_image(&kept, &a->elf, a->elf_path, false)
-		&& same_code(&kept, b));
+	bool same = !a->elf.n
+		|| (unpack_image(&kept, &a->elf, a->elf_path, false) && same_code(&kept, b));
 	image_close(&kept);
 	return same;
 }
@@ -136,10 +138,12 @@ static bool open_kept(struct firmware *f, const struct profile *p, const struct 
 {
 	demangle_off(how->no_demangle);
 	f->built = p->elf_time;
-	file_protect(p->elf_path);		/* no output may overwrite the ELF it describes */
+	file_protect(p->elf_path); /* no output may overwrite the ELF it describes */
 	bool good = unpack_image(&f->image, &p->elf, p->elf_path, false)
-		&& (is_of(f, p) || fail("%s: the copy in the capture is another ELF; record it "
-		"again", p->elf_path));
+		&& (is_of(f, p)
+			|| fail("%s: the copy in the capture is another ELF; record it "
+				"again",
+				p->elf_path));
 	if (good && (how->debug_file || !p->debug.n))
 		good = debug_file_open(&f->debug, &f->image, how->debug_file);
 	else if (good)
@@ -158,21 +162,24 @@ bool firmware_of(struct firmware *f, const struct profile *p, const char *path,
 			return false;
 		if (!is_of(f, p))
 			note("%s is not the ELF this profile was taken from (%s); names may be "
-				"wrong", path, p->elf_path);
+			     "wrong",
+				path, p->elf_path);
 		return true;
 	}
 	if (p->elf.n)
 		return open_kept(f, p, how);
 	if (access(p->elf_path, R_OK) != 0) {
 		note("%s is missing: showing addresses instead of names; give the ELF after the "
-			"capture", p->elf_path);
+		     "capture",
+			p->elf_path);
 	} else if (!open_as(f, p->elf_path, how)) {
 		if (how->debug_file)
 			return false;
 		note("showing addresses instead of names");
 	} else if (!is_of(f, p)) {
 		note("%s has changed since: showing addresses instead of names; give the ELF after "
-			"the capture", p->elf_path);
+		     "the capture",
+			p->elf_path);
 		firmware_close(f);
 	}
 	return true;

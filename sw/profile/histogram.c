@@ -11,8 +11,8 @@
 
 #include "sw/base/base.h"
 
-#define BLANKS " \t,:\r"		/* \r: lines from a UART often end in \r\n */
-#define SHOWN 40			/* bytes of a bad line that the message shows */
+#define BLANKS " \t,:\r" /* \r: lines from a UART often end in \r\n */
+#define SHOWN 40 /* bytes of a bad line that the message shows */
 
 /* Takes a number off the line, and the blanks behind it. False: there is none, it exceeds 64 bits,
  * or no blank follows. */
@@ -23,7 +23,7 @@ static bool take_number(char **at, uint64_t *value)
 
 	errno = 0;
 	*value = strtoull(*at, &end, hex ? 16 : 10);
-	bool good = isdigit((uint8_t)**at) && !errno && (!*end || strchr(BLANKS, *end));
+	bool good = isdigit((uint8_t) * *at) && !errno && (!*end || strchr(BLANKS, *end));
 	*at = end + strspn(end, BLANKS);
 	return good;
 }
@@ -42,13 +42,14 @@ static bool take_line(struct histogram *h, size_t number, char *line, size_t siz
 		while (n && strchr(BLANKS, shown[n - 1]))
 			n--;
 		return fail("%s: line %zu: `%.*s%s` is no `address count`; write two numbers, such "
-			"as 0x80000010 42, or # before a comment", h->name, number,
-			n < SHOWN ? (int)n : SHOWN, shown, n > SHOWN ? "..." : "");
+			    "as 0x80000010 42, or # before a comment",
+			h->name, number, n < SHOWN ? (int)n : SHOWN, shown, n > SHOWN ? "..." : "");
 	}
 	if (__builtin_add_overflow(h->sum, e.count, &h->sum)
 		|| __builtin_mul_overflow(h->sum, (uint64_t)period, &cycles))
 		return fail("%s: line %zu: the counts up to here pass 64 bits; is a count or the "
-			"--period too large?", h->name, number);
+			    "--period too large?",
+			h->name, number);
 	GROW(h->entries, h->n, h->room);
 	h->entries[h->n++] = e;
 	return true;
@@ -66,8 +67,10 @@ static bool take_text(struct histogram *h, char *text, size_t size, uint32_t per
 			return false;
 		text += n + 1;
 	}
-	return h->n || fail("%s: no line `address count`: nothing was counted; give what the "
-		"firmware printed", h->name);
+	return h->n
+		|| fail("%s: no line `address count`: nothing was counted; give what the "
+			"firmware printed",
+			h->name);
 }
 
 /* Lays counters over [lo, hi): one for each 2 bytes, or as fine as their maximum number allows. */
@@ -99,7 +102,8 @@ static void choose_region(struct profile *p, const struct image *im, const struc
 		lay(p, im, lo, hi + (hi & 1));
 	if (p->config.scale != TALLY_SCALE_ONE)
 		note("%s: the code counted lies too far apart for a counter every 2 bytes: each "
-			"covers %u", im->path, 2 * TALLY_SCALE_ONE / p->config.scale);
+		     "covers %u",
+			im->path, 2 * TALLY_SCALE_ONE / p->config.scale);
 }
 
 void histogram_fill(struct profile *p, const struct image *im, const struct histogram *h)
@@ -123,8 +127,7 @@ void histogram_fill(struct profile *p, const struct image *im, const struct hist
 }
 
 /* Where most of them are, if that is much. */
-static void note_outside(const struct profile *p, const struct image *im,
-	const struct histogram *h)
+static void note_outside(const struct profile *p, const struct image *im, const struct histogram *h)
 {
 	const struct histogram_entry *most = NULL;
 
@@ -133,10 +136,11 @@ static void note_outside(const struct profile *p, const struct image *im,
 			&& (!most || h->entries[i].count > most->count))
 			most = &h->entries[i];
 	if (most && profile_percent(p, p->counters.outside) >= 10)
-		note("%s: %.2f%% of the counts are not in the code of %s, such as those of 0x%08"
-			PRIx64 ": is that its ELF, linked to where it runs, and do hexadecimal "
-			"numbers begin with 0x?", h->name, profile_percent(p, p->counters.outside),
-			im->path, most->address);
+		note("%s: %.2f%% of the counts are not in the code of %s, such as those of "
+		     "0x%08" PRIx64
+		     ": is that its ELF, linked to where it runs, and do hexadecimal "
+		     "numbers begin with 0x?",
+			h->name, profile_percent(p, p->counters.outside), im->path, most->address);
 }
 
 bool histogram_read(struct profile *p, const struct image *im, uint32_t period, const char *name,

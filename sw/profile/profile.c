@@ -53,11 +53,11 @@ const char *profile_events(const struct profile *p, char *buffer, size_t size)
 		if (!(p->config.lines >> i & 1) || n >= size)
 			continue;
 		if (i < CAUSES)
-			n += (size_t)snprintf(buffer + n, size - n, "%s%s", n ? " or "
-				: " that waited for ", cause_names[i]);
+			n += (size_t)snprintf(buffer + n, size - n, "%s%s",
+				n ? " or " : " that waited for ", cause_names[i]);
 		else
-			n += (size_t)snprintf(buffer + n, size - n, "%s line %u", n ? " or"
-				: " with", i);
+			n += (size_t)snprintf(
+				buffer + n, size - n, "%s line %u", n ? " or" : " with", i);
 	}
 	return buffer;
 }
@@ -89,8 +89,8 @@ struct waits profile_waits(const struct profile *p)
 uint64_t profile_bin_pc(const struct profile *p, uint32_t slot)
 {
 	const uint64_t end = 1ull << 32, byte = 2ull * slot;
-	uint64_t delta = p->config.scale ? ((byte << 16) + p->config.scale - 1) / p->config.scale
-		: end;
+	uint64_t delta =
+		p->config.scale ? ((byte << 16) + p->config.scale - 1) / p->config.scale : end;
 
 	return delta < end - p->config.offset ? p->config.offset + delta : end;
 }
@@ -101,8 +101,9 @@ uint32_t profile_bins_until(const struct profile *p, uint64_t pc)
 
 	if (pc <= c->offset)
 		return 0;
-	int64_t slot = pc >> 32 ? -1 : tally_slot((uint32_t)pc, c->offset, c->scale,
-		p->slots * PROFILE_BIN_BYTES, PROFILE_BIN_BYTES);
+	int64_t slot = pc >> 32 ? -1
+				: tally_slot((uint32_t)pc, c->offset, c->scale,
+					  p->slots * PROFILE_BIN_BYTES, PROFILE_BIN_BYTES);
 	return slot < 0 ? p->slots : (uint32_t)slot;
 }
 
@@ -129,7 +130,8 @@ struct call_rest profile_call_rest(const struct profile *p)
 {
 	const struct tally_counters *c = &p->counters;
 
-	return p->calls.of_unit ? p->calls.rest
+	return p->calls.of_unit
+		? p->calls.rest
 		: (struct call_rest){ .idle = c->idle, .pending = c->pending, .ticks = c->ticks };
 }
 
@@ -177,10 +179,11 @@ static bool counted_the_run(const struct profile *p)
 
 void profile_find_extent(struct profile *p)
 {
-	p->extent = p->sticky & PROFILE_FAULT ? PROFILE_FAULTED
-		: p->sticky & PROFILE_USED ? PROFILE_SIMULATED
-		: p->end == END_RECORDED ? PROFILE_RECORDED
-		: p->end == END_LIMIT || p->end == END_INTERRUPT ? PROFILE_CUT_OFF : PROFILE_WHOLE;
+	p->extent = p->sticky & PROFILE_FAULT                    ? PROFILE_FAULTED
+		: p->sticky & PROFILE_USED                       ? PROFILE_SIMULATED
+		: p->end == END_RECORDED                         ? PROFILE_RECORDED
+		: p->end == END_LIMIT || p->end == END_INTERRUPT ? PROFILE_CUT_OFF
+								 : PROFILE_WHOLE;
 }
 
 bool profile_end_run(struct profile *p, const char *name)
@@ -190,11 +193,13 @@ bool profile_end_run(struct profile *p, const char *name)
 
 	if (!good && (!p->calls.n_nodes || p->calls.of_unit))
 		return fail("%s: no count is of the run: the firmware used the unit itself; `tally "
-			"run --no-profile` leaves it to the firmware", name);
+			    "run --no-profile` leaves it to the firmware",
+			name);
 	if (!good) {
 		profile_count_cells(p);
 		p->counters = (struct tally_counters){ .ticks = p->cycles,
-			.hits = profile_bin_sum(p), .idle = rest > LONGEST_WAIT ? rest : 0,
+			.hits = profile_bin_sum(p),
+			.idle = rest > LONGEST_WAIT ? rest : 0,
 			.pending = rest > LONGEST_WAIT ? 0 : rest };
 		p->counters.outside = tree - p->counters.hits;
 		p->sticky |= PROFILE_USED;
@@ -207,20 +212,22 @@ const char *profile_extent_text(const struct profile *p, char *buffer, size_t si
 {
 	switch (p->extent) {
 	case PROFILE_SIMULATED:
-		snprintf(buffer, size, "the firmware used the unit itself: counts are the "
+		snprintf(buffer, size,
+			"the firmware used the unit itself: counts are the "
 			"simulator's own, of all %" PRIu64 " cycles; `tally run --no-profile` "
-			"leaves the unit to the firmware", p->cycles);
+			"leaves the unit to the firmware",
+			p->cycles);
 		break;
 	case PROFILE_CUT_OFF:
-		snprintf(buffer, size, "its run was cut off by %s after %" PRIu64 " cycles", p->end
-			== END_LIMIT ? "--cycles" : "a signal", p->cycles);
+		snprintf(buffer, size, "its run was cut off by %s after %" PRIu64 " cycles",
+			p->end == END_LIMIT ? "--cycles" : "a signal", p->cycles);
 		break;
 	case PROFILE_FAULTED:
-		snprintf(buffer, size, "the unit stopped at a fault: what came after it is not "
+		snprintf(buffer, size,
+			"the unit stopped at a fault: what came after it is not "
 			"counted");
 		break;
-	default:
-		return NULL;
+	default: return NULL;
 	}
 	return buffer;
 }

@@ -17,21 +17,21 @@
 /* A file inside a profile, deflated (zlib; columns.h). */
 struct packed {
 	uint8_t *bytes;
-	size_t n;			/* 0: there is none */
-	uint64_t size;			/* of the file */
+	size_t n; /* 0: there is none */
+	uint64_t size; /* of the file */
 };
 
 /* Why the run ended. The numbers are part of the capture format. */
 enum profile_end {
-	END_LIMIT,		/* --cycles have passed */
-	END_INTERRUPT,		/* by a signal */
+	END_LIMIT, /* --cycles have passed */
+	END_INTERRUPT, /* by a signal */
 	END_FINISHER,
 	END_SELF_JUMP,
 	END_EBREAK,
 	END_TRAP,
 	/* read from a unit that counts on; cycles are those it counted, instructions unknown */
 	END_RECORDED,
-	END_IMPORTED,		/* from a text; cycles and instructions unknown */
+	END_IMPORTED, /* from a text; cycles and instructions unknown */
 	END_TOHOST,
 	END_SEMIHOSTING,
 	END_KINDS
@@ -41,38 +41,39 @@ enum profile_end {
 /* exit_code of END_TOHOST: it was another request; a code has 31 bits */
 #define PROFILE_UNSERVED UINT32_MAX
 
-#define PROFILE_BIN_BYTES 4u		/* of a counter in the unit */
-#define PROFILE_SLOTS (1u << 24)	/* more counters than any unit's memory holds */
+#define PROFILE_BIN_BYTES 4u /* of a counter in the unit */
+#define PROFILE_SLOTS (1u << 24) /* more counters than any unit's memory holds */
 
 /* Bits of `sticky`, as captures have them. */
 enum {
-	PROFILE_FULL = 1, PROFILE_FAULT = 2,
+	PROFILE_FULL = 1,
+	PROFILE_FAULT = 2,
 	/* the firmware used the unit: the counts are those of the call tree */
 	PROFILE_USED = 4
 };
 
 /* What a profile is of. One function decides it, profile_find_extent, and all commands ask it. */
 enum profile_extent {
-	PROFILE_WHOLE,		/* a run from its beginning to its own end, or an imported text */
-	PROFILE_RECORDED,	/* some time of a unit that counts on */
-	PROFILE_CUT_OFF,	/* a run that --cycles or a signal ended */
-	PROFILE_FAULTED,	/* what the unit counted until it stopped at a fault */
-	PROFILE_SIMULATED	/* a run whose firmware used the unit: PROFILE_USED */
+	PROFILE_WHOLE, /* a run from its beginning to its own end, or an imported text */
+	PROFILE_RECORDED, /* some time of a unit that counts on */
+	PROFILE_CUT_OFF, /* a run that --cycles or a signal ended */
+	PROFILE_FAULTED, /* what the unit counted until it stopped at a fault */
+	PROFILE_SIMULATED /* a run whose firmware used the unit: PROFILE_USED */
 };
 
-extern const char *const profile_extents[];	/* "whole", "recorded" ... */
+extern const char *const profile_extents[]; /* "whole", "recorded" ... */
 
 struct profile {
 	char *core;
-	struct tally_config config;	/* the unit's settings; base is 0 */
-	uint32_t slots;			/* counters: config.size / PROFILE_BIN_BYTES */
+	struct tally_config config; /* the unit's settings; base is 0 */
+	uint32_t slots; /* counters: config.size / PROFILE_BIN_BYTES */
 	/* the code that was asked for; what the counters do not reach is OUTSIDE */
 	uint32_t code_lo;
 	uint64_t code_hi;
 
 	struct tally_counters counters;
-	uint32_t sticky;		/* PROFILE_FULL, PROFILE_FAULT at the end */
-	uint64_t *bins;			/* `slots` of them */
+	uint32_t sticky; /* PROFILE_FULL, PROFILE_FAULT at the end */
+	uint64_t *bins; /* `slots` of them */
 	/* if it counted them: instructions per 2 bytes from config.offset, else NULL */
 	uint64_t *retired_at;
 	uint32_t n_retired_at;
@@ -87,28 +88,28 @@ struct profile {
 
 	/* contexts of every cycle that was counted; no nodes: they were not followed */
 	struct call_tree calls;
-	struct tasks tasks;		/* by whom the tree begins; none: it does not */
-	const char *task;		/* not NULL: only that one's counts, by profile_task */
+	struct tasks tasks; /* by whom the tree begins; none: it does not */
+	const char *task; /* not NULL: only that one's counts, by profile_task */
 
-	struct taken taken;		/* branches; none: they were not counted */
+	struct taken taken; /* branches; none: they were not counted */
 	/* with calls: the deepest that a stack was, and the instruction that took sp there; 0:
 	 * unknown */
 	uint32_t stack_bytes, stack_pc;
 
 	/* loads and stores of every cycle that was counted; no objects: they were not followed */
 	struct accesses accesses;
-	struct latency latency;		/* one that was measured, or none */
+	struct latency latency; /* one that was measured, or none */
 
 	enum profile_end end;
 	/* as in struct machine_result; exit_code of TOHOST, SEMIHOSTING, too */
 	uint32_t exit_code, pc, cause;
-	uint32_t instruction;		/* at pc, if instruction_known */
+	uint32_t instruction; /* at pc, if instruction_known */
 	bool instruction_known;
-	uint32_t last[PROFILE_LAST];	/* pcs retired last, the oldest first */
+	uint32_t last[PROFILE_LAST]; /* pcs retired last, the oldest first */
 	unsigned n_last;
-	uint64_t cycles, retired;	/* of the whole run */
-	char *imported;			/* END_IMPORTED: the text's name; else NULL */
-	enum profile_extent extent;	/* not part of a capture */
+	uint64_t cycles, retired; /* of the whole run */
+	char *imported; /* END_IMPORTED: the text's name; else NULL */
+	enum profile_extent extent; /* not part of a capture */
 	/* the firmware sent a file that could not be received; not part of a capture */
 	bool files_lost;
 
@@ -119,7 +120,7 @@ struct profile {
 	uint8_t build_id_bytes;
 	/* when the ELF was written, seconds since 1970; 0: unknown */
 	int64_t elf_time;
-	struct packed elf, debug;	/* the ELF and its separate debug file, if they were kept */
+	struct packed elf, debug; /* the ELF and its separate debug file, if they were kept */
 };
 
 /* Were bins, instructions and causes measured one after the other? */
@@ -201,7 +202,7 @@ static inline bool profile_estimable(const struct profile *p, uint64_t count)
 }
 
 uint64_t profile_bin_sum(const struct profile *p);
-double profile_percent(const struct profile *p, uint64_t count);	/* of TICKS */
+double profile_percent(const struct profile *p, uint64_t count); /* of TICKS */
 
 /* The accounting invariant. */
 bool profile_law_holds(const struct tally_counters *c);
@@ -209,7 +210,7 @@ bool profile_law_holds(const struct tally_counters *c);
 /* What becomes of ticks that are in no bin. */
 #define OUTCOMES 5
 struct outcome {
-	const char *name, *text;	/* "IDLE", "waiting for an interrupt" */
+	const char *name, *text; /* "IDLE", "waiting for an interrupt" */
 	uint64_t count;
 };
 void profile_outcomes(const struct tally_counters *c, struct outcome to[OUTCOMES]);

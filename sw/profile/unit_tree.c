@@ -10,16 +10,14 @@
 #include "sw/base/base.h"
 #include "sw/elf/symbols.h"
 
-#define SPARE 16u		/* the last rows are no nodes, */
-#define ROOT 9u			/* but for the root: so many from the end */
-#define PLACES 10u		/* log2 of the places for beginnings, if a unit has any */
-#define TRIES 4u		/* to read a node that changes */
-#define MIXED 1u		/* of a row */
+#define SPARE 16u /* the last rows are no nodes, */
+#define ROOT 9u /* but for the root: so many from the end */
+#define PLACES 10u /* log2 of the places for beginnings, if a unit has any */
+#define TRIES 4u /* to read a node that changes */
+#define MIXED 1u /* of a row */
 
 /* Outcomes from the upper half's word N - 16 on; of FILTERED and LOST, user mode's is the next. */
-enum {
-	FILTERED = 2, LOST = 4, IDLE = 6, OUTCOMES_OF_TICKS = 8, FOLDED_CALLS = 12, STRAY = 13
-};
+enum { FILTERED = 2, LOST = 4, IDLE = 6, OUTCOMES_OF_TICKS = 8, FOLDED_CALLS = 12, STRAY = 13 };
 
 bool unit_tree_begin(struct tally *unit, const struct image *im, const struct symbols *s)
 {
@@ -32,8 +30,8 @@ bool unit_tree_begin(struct tally *unit, const struct image *im, const struct sy
 			unit->caps.kind);
 	if (bytes > 1ull << pc_bits)
 		return fail("%s: its code spans %" PRIu64 " bytes, and a unit with %u bits of a pc "
-			"tells %" PRIu64 " apart; build one with a larger PC_W", im->path, bytes,
-			pc_bits, (uint64_t)1 << pc_bits);
+			    "tells %" PRIu64 " apart; build one with a larger PC_W",
+			im->path, bytes, pc_bits, (uint64_t)1 << pc_bits);
 	beginnings_open(&b, im, s, PLACES);
 	/* they rise by their places; the others may be another program's */
 	for (uint32_t i = 0, n = 0; i >> PLACES == 0; i++)
@@ -45,7 +43,8 @@ bool unit_tree_begin(struct tally *unit, const struct image *im, const struct sy
 		tally_put(unit, 2 * window, b.at[i]);
 	if (b.left_out)
 		note("%zu functions that may begin without a call have no place in the unit: what "
-			"jumps to them counts for its own caller", b.left_out);
+		     "jumps to them counts for its own caller",
+			b.left_out);
 	beginnings_close(&b);
 	int error = tally_take_error(unit);
 	return !error || unit_error("prepare its call tree", error);
@@ -55,7 +54,8 @@ static void open_tree(struct unit_tree *u, const struct tally *unit)
 {
 	const uint32_t nodes = unit->caps.window / 8;
 
-	*u = (struct unit_tree){ .pc_bits = unit->caps.pc_bits, .nodes = nodes,
+	*u = (struct unit_tree){ .pc_bits = unit->caps.pc_bits,
+		.nodes = nodes,
 		.words = allocate(2 * nodes, sizeof *u->words),
 		.rows = allocate(nodes, sizeof *u->rows) };
 }
@@ -144,8 +144,8 @@ void unit_tree_free(struct unit_tree *u)
 }
 
 /* A node's callee, with the upper bits that the ELF's code has. */
-static uint32_t function_of(const struct unit_tree *u, uint32_t row, const struct image *im,
-	const struct symbols *s)
+static uint32_t function_of(
+	const struct unit_tree *u, uint32_t row, const struct image *im, const struct symbols *s)
 {
 	const uint32_t size = 1u << u->pc_bits, low = im->code.n ? (uint32_t)im->code.at[0].lo : 0;
 	uint32_t pc = (low & -size) | (row & (size - 2));
@@ -184,8 +184,8 @@ static uint32_t put_nodes(struct call_tree *t, const struct unit_tree *u, const 
 			left++;
 			if (parent != root && !to[parent])
 				continue;
-			to[i] = call_tree_child(t, to[parent], 0, function_of(u, u->rows[i], im,
-				s));
+			to[i] = call_tree_child(
+				t, to[parent], 0, function_of(u, u->rows[i], im, s));
 			t->nodes[to[i]].calls += u->words[u->nodes + i];
 			put_node(t, u, i, to[i]);
 		}
@@ -215,8 +215,8 @@ void unit_tree_note(const struct unit_tree *u)
 		calls += u->words[u->nodes + i];
 	if (outcomes[STRAY])
 		note("unit: %" PRIu32 " returns did not lead to their call, of %" PRIu64 " calls: "
-			"the program switches stacks (tasks, coroutines, exceptions, longjmp), "
-			"which the unit does not follow, and ticks may stand below wrong callers",
+		     "the program switches stacks (tasks, coroutines, exceptions, longjmp), "
+		     "which the unit does not follow, and ticks may stand below wrong callers",
 			outcomes[STRAY], calls);
 }
 
@@ -228,11 +228,14 @@ bool unit_tree_make(struct call_tree *t, struct unit_tree *u, const struct image
 
 	call_tree_open(t);
 	t->of_unit = true;
-	t->rest = (struct call_rest){
-		.filtered = (uint64_t)outcomes[FILTERED] + outcomes[FILTERED + 1],
-		.idle = outcomes[IDLE], .lost = (uint64_t)outcomes[LOST] + outcomes[LOST + 1],
-		.pending = u->pending, .calls = outcomes[FOLDED_CALLS],
-		.ticks = ticks_of(u), .dropped = u->dropped || outcomes[STRAY] };
+	t->rest = (struct call_rest){ .filtered =
+					      (uint64_t)outcomes[FILTERED] + outcomes[FILTERED + 1],
+		.idle = outcomes[IDLE],
+		.lost = (uint64_t)outcomes[LOST] + outcomes[LOST + 1],
+		.pending = u->pending,
+		.calls = outcomes[FOLDED_CALLS],
+		.ticks = ticks_of(u),
+		.dropped = u->dropped || outcomes[STRAY] };
 	uint32_t at = call_tree_child(t, 0, 0, f ? (uint32_t)f->lo : first);
 	t->nodes[at].calls++;
 	put_node(t, u, root, at);
@@ -240,6 +243,8 @@ bool unit_tree_make(struct call_tree *t, struct unit_tree *u, const struct image
 	call_tree_finish(t);
 	if (u->running)
 		u->left_out += left;
-	return !left || u->running || fail("unit: %" PRIu32 " rows of its call tree lead to no "
-		"root; read it again while the unit is stopped and drained", left);
+	return !left || u->running
+		|| fail("unit: %" PRIu32 " rows of its call tree lead to no "
+			"root; read it again while the unit is stopped and drained",
+			left);
 }

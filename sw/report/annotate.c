@@ -13,10 +13,10 @@
 /* instructions without counts that are shown around those with some */
 #define NEAR 3
 #define MAX_CHAIN 64
-#define WHY_WIDTH 120		/* columns of a line that has room for causes, */
-#define BAR_WIDTH 100		/* and for bars */
-#define BAR 10			/* columns */
-#define NAMES 20		/* other names in a heading, at most */
+#define WHY_WIDTH 120 /* columns of a line that has room for causes, */
+#define BAR_WIDTH 100 /* and for bars */
+#define BAR 10 /* columns */
+#define NAMES 20 /* other names in a heading, at most */
 
 /* The last source place that was printed. */
 struct place {
@@ -46,8 +46,9 @@ static void put_place(struct emit *e, struct annotate *a, uint64_t pc, struct pl
 	const struct line *line = lines_find(&a->firmware->lines, (uint32_t)pc);
 	char *chain = chain_of(a, pc), number[16] = "?";
 
-	if (!line || (last->file == line->file && last->line == line->number
-		&& !strcmp(last->chain, chain))) {
+	if (!line
+		|| (last->file == line->file && last->line == line->number
+			&& !strcmp(last->chain, chain))) {
 		free(chain);
 		return;
 	}
@@ -56,8 +57,9 @@ static void put_place(struct emit *e, struct annotate *a, uint64_t pc, struct pl
 	const char *text = source_line(&a->sources, line->file, line->number);
 	if (line->number)
 		snprintf(number, sizeof number, "%d", line->number);
-	char *where = print_text("%s:%s", text ? basename(line->file) : text_here(line->file),
-		number), *in = print_text("[in %s]", chain);
+	char *where = print_text(
+		     "%s:%s", text ? basename(line->file) : text_here(line->file), number),
+	     *in = print_text("[in %s]", chain);
 
 	emit_row(e, EMIT_ROW);
 	e->used = (size_t)printf("%*s", (int)a->margin, "");
@@ -102,8 +104,8 @@ static void put_item(struct emit *e, struct annotate *a, const struct items *all
 	const struct item *it, const char *name, enum emit_line line)
 {
 	const struct profile *p = a->profile;
-	const struct line *place = line == EMIT_ROW ? lines_find(&a->firmware->lines,
-		(uint32_t)it->pc) : NULL;
+	const struct line *place =
+		line == EMIT_ROW ? lines_find(&a->firmware->lines, (uint32_t)it->pc) : NULL;
 	double hot = all->hottest ? (double)it->count / (double)all->hottest : 0;
 	struct emit_value none = as_none("");
 	bool row = line == EMIT_ROW;
@@ -112,9 +114,14 @@ static void put_item(struct emit *e, struct annotate *a, const struct items *all
 		return;
 	if (it->count)
 		emit_hue(e, term_heat(hot));
-	rows_numbers(e, p, &(struct rows_numbers){ .count = it->count, .retired = it->retired,
-		.whole = all->sum, .ticks = p->counters.ticks, .waits = &it->waits,
-		.straddles = it->straddles, .each = true });
+	rows_numbers(e, p,
+		&(struct rows_numbers){ .count = it->count,
+			.retired = it->retired,
+			.whole = all->sum,
+			.ticks = p->counters.ticks,
+			.waits = &it->waits,
+			.straddles = it->straddles,
+			.each = true });
 	why_each(e, a->causes, it->retired, &it->waits);
 	if (e->form == EMIT_TO_TERM) {
 		if (row)
@@ -129,8 +136,8 @@ static void put_item(struct emit *e, struct annotate *a, const struct items *all
 	emit(e, 0, NULL, "address", "pc", row ? as_hex(it->pc) : none);
 	emit(e, 0, NULL, "instruction", "text", row ? as_text(it->text) : none);
 	emit(e, 0, NULL, "file", "file", row ? as_text(place ? place->file : NULL) : none);
-	emit(e, 0, NULL, "line", "line", place && place->number
-		? as_count((uint64_t)place->number) : as_null(""));
+	emit(e, 0, NULL, "line", "line",
+		place && place->number ? as_count((uint64_t)place->number) : as_null(""));
 	emit(e, 0, NULL, "inlined", "inlined", row ? as_text(chain[0] ? chain : NULL) : none);
 	if (it->straddles)
 		emit_member(e, "straddles", as_flag(true));
@@ -147,8 +154,8 @@ static bool is_near(const struct items *all, size_t at)
 }
 
 /* What it is, what it has, who called it, a line each; then the heading of the columns. */
-static void put_heading(struct emit *e, struct annotate *a, const struct items *all,
-	const struct row *row)
+static void put_heading(
+	struct emit *e, struct annotate *a, const struct items *all, const struct row *row)
 {
 	const struct profile *p = a->profile;
 	struct line line = lines_function(&a->firmware->lines, (uint32_t)row->lo);
@@ -175,9 +182,11 @@ static void put_heading(struct emit *e, struct annotate *a, const struct items *
 	if (cpi >= 0)
 		fprintf(f, "; %sCPI %.2f", p->config.period > 1 ? "estimated " : "", cpi);
 	if (p->config.scale < TALLY_SCALE_ONE)
-		fprintf(f, "\na counter covers %u bytes: its count stands at its first "
+		fprintf(f,
+			"\na counter covers %u bytes: its count stands at its first "
 			"instruction, for all of them; --from and --to count fewer functions, but "
-			"each instruction", 2 * TALLY_SCALE_ONE / p->config.scale);
+			"each instruction",
+			2 * TALLY_SCALE_ONE / p->config.scale);
 	/* by the shares of the cycles shown */
 	char *callers = pairs_callers(&a->callers, (uint32_t)row->lo, &calls);
 	if (callers)
@@ -259,8 +268,11 @@ void annotate_csv_heading(struct emit *e, struct annotate *a)
 
 void annotate_csv_rest(struct emit *e, struct annotate *a, const struct row *rest)
 {
-	struct item it = { .count = rest->count, .retired = rest->retired, .waits = rest->waits,
-		.straddles = rest->straddles, .text = "" };
+	struct item it = { .count = rest->count,
+		.retired = rest->retired,
+		.waits = rest->waits,
+		.straddles = rest->straddles,
+		.text = "" };
 
 	put_item(e, a, &(struct items){ 0 }, &it, rest->name, EMIT_SUM);
 }

@@ -37,7 +37,7 @@ static void add_counts(struct items *all, const struct annotate *a, const struct
 {
 	const struct profile *p = a->profile;
 	const struct symbols *s = &a->firmware->symbols;
-	size_t at = all->n;	/* without instructions: the newest item not above pc */
+	size_t at = all->n; /* without instructions: the newest item not above pc */
 
 	uint32_t end = profile_bins_until(p, e->hi);
 	for (uint32_t i = profile_bins_until(p, e->lo); i <= end && i < p->slots; i++) {
@@ -52,7 +52,7 @@ static void add_counts(struct items *all, const struct annotate *a, const struct
 		it->count += p->bins[i];
 		it->straddles |= last ? row->straddles || (!d->n && hi > lo + 2) : it[1].pc < hi;
 	}
-	at -= at == all->n;	/* this part has none: the last one of those before it */
+	at -= at == all->n; /* this part has none: the last one of those before it */
 	uint64_t first = e->lo > p->config.offset ? (e->lo - p->config.offset) / 2 : 0;
 	for (uint64_t i = first; i < p->n_retired_at && all->n; i++) {
 		uint64_t pc = p->config.offset + 2 * i;
@@ -77,8 +77,9 @@ static bool do_without(struct annotate *a)
 		return false;
 	if (!a->no_objdump)
 		note("no objdump for RISC-V in PATH disassembles %s: addresses without "
-			"instructions; install binutils-riscv64-unknown-elf, or name one: "
-			"--objdump NAME", a->firmware->image.path);
+		     "instructions; install binutils-riscv64-unknown-elf, or name one: "
+		     "--objdump NAME",
+			a->firmware->image.path);
 	a->no_objdump = true;
 	return true;
 }
@@ -118,8 +119,8 @@ void annotate_free(struct annotate *a)
 
 /* Adds a part of the whole one. Not where it does not begin with an instruction: data before it may
  * have shifted them. */
-static bool take_part(const struct disassembly *whole, const struct extent *e,
-	struct disassembly *d)
+static bool take_part(
+	const struct disassembly *whole, const struct extent *e, struct disassembly *d)
 {
 	size_t first = whole->n ? disassembly_find(whole, e->lo) : SIZE_MAX;
 
@@ -160,8 +161,8 @@ static bool disassemble(const struct annotate *a, const struct row *row, struct 
 	return good;
 }
 
-bool annotate_open(struct annotate *a, const struct row *row, struct disassembly *d,
-	struct items *all)
+bool annotate_open(
+	struct annotate *a, const struct row *row, struct disassembly *d, struct items *all)
 {
 	const struct image *im = &a->firmware->image;
 	struct extent e;

@@ -10,7 +10,7 @@
 
 #include "sw/base/base.h"
 
-#define NO_FUNCTION 0xFFFFFFFFu		/* no code has an odd address */
+#define NO_FUNCTION 0xFFFFFFFFu /* no code has an odd address */
 
 const char *thread_name(const struct profile *p, const struct symbols *s, uint32_t thread,
 	char *buffer, size_t size)
@@ -21,8 +21,7 @@ const char *thread_name(const struct profile *p, const struct symbols *s, uint32
 	/* stacks grow down: one that has just begun points at the end of its memory, which may be
 	 * the next object's address */
 	for (size_t i = 0; i < s->n_objects && !stack; i++)
-		if (sp > s->objects[i].address
-			&& sp - s->objects[i].address <= s->objects[i].size)
+		if (sp > s->objects[i].address && sp - s->objects[i].address <= s->objects[i].size)
 			stack = &s->objects[i];
 	if (p->calls.of_unit)
 		snprintf(buffer, size, "[running at the start]");
@@ -40,8 +39,8 @@ const char *thread_name(const struct profile *p, const struct symbols *s, uint32
 }
 
 /* Its function's name, or its address where no symbol is. */
-static void name_context(struct contexts *c, struct context *x, const struct profile *p,
-	const struct firmware *f)
+static void name_context(
+	struct contexts *c, struct context *x, const struct profile *p, const struct firmware *f)
 {
 	const uint32_t function = x->function;
 	const struct function *known = symbols_find(&f->symbols, function);
@@ -74,8 +73,9 @@ uint32_t contexts_child(struct contexts *c, uint32_t parent, uint32_t function)
 
 	if (fresh) {
 		GROW(c->at, c->n, c->room);
-		c->at[c->n++] = (struct context){ .parent = parent,
-			.depth = c->at[parent].depth + 1, .function = function };
+		c->at[c->n++] = (struct context){
+			.parent = parent, .depth = c->at[parent].depth + 1, .function = function
+		};
 	}
 	return (uint32_t)at + 1;
 }
@@ -83,7 +83,7 @@ uint32_t contexts_child(struct contexts *c, uint32_t parent, uint32_t function)
 static int by_inclusive(const void *a, const void *b)
 {
 	const struct context *x = *(const struct context *const *)a,
-		*y = *(const struct context *const *)b;
+			     *y = *(const struct context *const *)b;
 
 	if (x->inclusive != y->inclusive)
 		return x->inclusive < y->inclusive ? -1 : 1;
@@ -169,8 +169,8 @@ static void find_recursion(struct contexts *c)
 	uint32_t *number = allocate(c->n, sizeof *number), *above;
 
 	for (size_t i = 1; i < c->n; i++)
-		number[i] = (uint32_t)intern(&functions, &c->at[i].function,
-			sizeof c->at[i].function, NULL);
+		number[i] = (uint32_t)intern(
+			&functions, &c->at[i].function, sizeof c->at[i].function, NULL);
 	above = contexts_below_own(c, number, functions.n);
 	for (size_t i = 1; i < c->n; i++)
 		c->at[i].same = above[i];
@@ -194,15 +194,17 @@ static void add_causes(struct contexts *c)
 		}
 }
 
-static bool open_contexts(struct contexts *c, const struct profile *p, const struct firmware *f,
-	bool why)
+static bool open_contexts(
+	struct contexts *c, const struct profile *p, const struct firmware *f, bool why)
 {
 	const struct call_tree *t = &p->calls;
 	const struct call_rest rest = profile_call_rest(p);
 	/* what is OUTSIDE of the counters was spent in a context all the same */
-	const struct { const char *name; uint64_t ticks; } rests[] = { { "[FILTERED]",
-		rest.filtered }, { "[IDLE]", rest.idle }, { "[LOST]", rest.lost },
-		{ "[PENDING]", rest.pending } };
+	const struct {
+		const char *name;
+		uint64_t ticks;
+	} rests[] = { { "[FILTERED]", rest.filtered }, { "[IDLE]", rest.idle },
+		{ "[LOST]", rest.lost }, { "[PENDING]", rest.pending } };
 	uint32_t *to;
 
 	*c = (struct contexts){ 0 };
@@ -230,8 +232,9 @@ static bool open_contexts(struct contexts *c, const struct profile *p, const str
 		if (!rests[i].ticks)
 			continue;
 		GROW(c->at, c->n, c->room);
-		c->at[c->n++] = (struct context){ .depth = 1, .name = rests[i].name,
-			.cycles = rests[i].ticks };
+		c->at[c->n++] = (struct context){
+			.depth = 1, .name = rests[i].name, .cycles = rests[i].ticks
+		};
 	}
 	contexts_link(c);
 	find_recursion(c);
@@ -300,7 +303,10 @@ void contexts_close(struct contexts *c)
 
 bool contexts_known(const struct profile *p, const char *name)
 {
-	return p->calls.n_nodes || fail("%s: has no call tree; `tally run -o FILE` keeps one of "
-		"every run that counts all cycles (no --no-calls, --period, --priv); of a live "
-		"unit `tally record --calls`", name);
+	return p->calls.n_nodes
+		|| fail("%s: has no call tree; `tally run -o FILE` keeps one of "
+			"every run that counts all cycles (no --no-calls, --period, --priv); of a "
+			"live "
+			"unit `tally record --calls`",
+			name);
 }

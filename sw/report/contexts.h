@@ -27,23 +27,23 @@ struct context {
 	uint32_t first, next;
 	/* the nearest context above of the same function: inclusive there already; 0: none */
 	uint32_t same;
-	uint32_t depth;		/* 0 of the root */
+	uint32_t depth; /* 0 of the root */
 	/* its lowest address; a thread's number; 0 of the root and of ticks in no bin */
 	uint32_t function;
-	const char *name;	/* lives in the symbols or here */
-	const char *source;	/* of a function: the same, or what it is a clone of; else NULL */
-	uint64_t cycles, retired, calls;	/* its own; retired: beside cycles, else 0 */
-	struct waits waits;	/* of its own cycles */
-	uint64_t inclusive;	/* cycles with those of all below it */
-	bool mixed;		/* of a unit's tree: own cycles may be those of functions called */
+	const char *name; /* lives in the symbols or here */
+	const char *source; /* of a function: the same, or what it is a clone of; else NULL */
+	uint64_t cycles, retired, calls; /* its own; retired: beside cycles, else 0 */
+	struct waits waits; /* of its own cycles */
+	uint64_t inclusive; /* cycles with those of all below it */
+	bool mixed; /* of a unit's tree: own cycles may be those of functions called */
 };
 
 struct contexts {
 	struct context *at;
 	size_t n, room;
 	struct intern keys, names;
-	bool has_waits;		/* their waits are known */
-	bool of_unit;		/* of a unit's tree: instructions are unknown */
+	bool has_waits; /* their waits are known */
+	bool of_unit; /* of a unit's tree: instructions are unknown */
 	/* of the counts: "cycles", or "instructions" where the profile has only those */
 	const char *unit;
 };
@@ -98,15 +98,15 @@ extern const char callers_recursion[];
  * TICKS. Inclusive cycles count recursion once: they are those under the outermost contexts of the
  * pair. */
 struct pair {
-	const char *caller;	/* its name; NULL: no function, or not asked for */
+	const char *caller; /* its name; NULL: no function, or not asked for */
 	const char *name;
-	uint32_t from, function;	/* the caller's lowest address, the callee's */
-	bool code;		/* false: [IDLE], [PENDING] */
+	uint32_t from, function; /* the caller's lowest address, the callee's */
+	bool code; /* false: [IDLE], [PENDING] */
 	uint64_t cycles, retired, calls, inclusive;
 };
 
 struct pairs {
-	struct pair *at;	/* by function, then by own cycles, the most first */
+	struct pair *at; /* by function, then by own cycles, the most first */
 	size_t n, room;
 };
 
@@ -131,13 +131,13 @@ char *pairs_callers(const struct pairs *s, uint32_t function, uint64_t *calls);
  * on the stack as such already, the cycles are counted there. Handlers at the root have no caller.
  */
 struct arc {
-	uint32_t caller, site, callee;	/* functions as in struct call_node; site 0: a trap */
+	uint32_t caller, site, callee; /* functions as in struct call_node; site 0: a trap */
 	uint64_t calls;
-	uint64_t cycles, retired;	/* inclusive */
+	uint64_t cycles, retired; /* inclusive */
 };
 
 struct arcs {
-	struct arc *at;		/* by caller, site, callee */
+	struct arc *at; /* by caller, site, callee */
 	size_t n;
 };
 
@@ -152,18 +152,18 @@ uint32_t *arcs_nested(const struct call_tree *t, bool by_site);
 #define TREE_HIDDEN 0xFFFFFFFFu
 
 struct tree_choice {
-	uint32_t *head;		/* of each context the first of its line; TREE_HIDDEN: not shown */
-	uint32_t *then;		/* the next one of the same line; 0: none */
-	uint32_t *level;	/* of a head: lines above it; those below the root have 0 */
-	uint32_t deepest;	/* level */
+	uint32_t *head; /* of each context the first of its line; TREE_HIDDEN: not shown */
+	uint32_t *then; /* the next one of the same line; 0: none */
+	uint32_t *level; /* of a head: lines above it; those below the root have 0 */
+	uint32_t deepest; /* level */
 	size_t n_hidden;
-	uint64_t hidden, hidden_retired;	/* own cycles, and beside them */
+	uint64_t hidden, hidden_retired; /* own cycles, and beside them */
 	struct waits hidden_waits;
 };
 
 /* folds: may contexts share a line? */
-void tree_choice_open(struct tree_choice *t, const struct contexts *c, const struct view *v,
-	bool folds);
+void tree_choice_open(
+	struct tree_choice *t, const struct contexts *c, const struct view *v, bool folds);
 void tree_choice_close(struct tree_choice *t);
 
 /* The names of the line that begins at `at`, equal ones one after the other as one: "main > down
@@ -180,7 +180,7 @@ char *tree_choice_line(const struct tree_choice *t, const struct contexts *c, ui
  * end even where that is below --min. CSV and JSON have a row for each context, and show all unless
  * an option chooses.
  */
-enum tree_way { TREE_DOWN, TREE_UP };	/* contexts_open, callers_open */
+enum tree_way { TREE_DOWN, TREE_UP }; /* contexts_open, callers_open */
 
 /* ticks: what shares are of. JSON: the member "tree". */
 void tree_rows_put(struct emit *e, const struct contexts *c, enum tree_way way, uint64_t ticks,
@@ -188,9 +188,9 @@ void tree_rows_put(struct emit *e, const struct contexts *c, enum tree_way way, 
 
 /* The numbers at the left of the call views, in text: two shares, inclusive counts, calls. */
 struct columns {
-	uint64_t whole;		/* what is 100% */
-	const char *unit;	/* "cycles" or "instructions" */
-	int cycles, calls;	/* widths; 0: left out */
+	uint64_t whole; /* what is 100% */
+	const char *unit; /* "cycles" or "instructions" */
+	int cycles, calls; /* widths; 0: left out */
 };
 
 /* In a line of `width` columns names come before numbers. 0: no limit. */

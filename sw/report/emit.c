@@ -8,8 +8,8 @@
 
 #include "sw/base/base.h"
 
-#define LEAST_WORDS 4		/* columns that a text has, whatever the width */
-#define LEAST_END 8		/* and one that ends a line */
+#define LEAST_WORDS 4 /* columns that a text has, whatever the width */
+#define LEAST_END 8 /* and one that ends a line */
 
 struct emit emit_to_term(const struct term *t)
 {
@@ -45,27 +45,34 @@ bool emit_row(struct emit *e, enum emit_line line)
 static const char *term_value(const struct emit_value *v, char *buffer, size_t size)
 {
 	switch (v->kind) {
-	case EMIT_NONE: case EMIT_NULL: case EMIT_TEXT:
-		return v->text ? v->text : "";
-	case EMIT_COUNT: case EMIT_SOME: case EMIT_FLAG:
-		return v->n || v->kind != EMIT_SOME ? term_number(v->n) : "";
+	case EMIT_NONE:
+	case EMIT_NULL:
+	case EMIT_TEXT: return v->text ? v->text : "";
+	case EMIT_COUNT:
+	case EMIT_SOME:
+	case EMIT_FLAG: return v->n || v->kind != EMIT_SOME ? term_number(v->n) : "";
 	case EMIT_CHANGE:
-		snprintf(buffer, size, "%s%s", v->negative ? "-" : v->n ? "+" : " ",
+		snprintf(buffer, size, "%s%s",
+			v->negative    ? "-"
+				: v->n ? "+"
+				       : " ",
 			term_number(v->n));
 		return buffer;
-	case EMIT_HEX:
-		snprintf(buffer, size, "0x%08" PRIx64, v->n);
-		return buffer;
+	case EMIT_HEX: snprintf(buffer, size, "0x%08" PRIx64, v->n); return buffer;
 	default:
-		snprintf(buffer, size, v->kind == EMIT_PERCENT ? "%.2f%%" : v->kind == EMIT_GROWTH
-			? "%+.2f%%" : v->kind == EMIT_SHARE ? "%.1f%%" : "%.2f", v->x);
+		snprintf(buffer, size,
+			v->kind == EMIT_PERCENT          ? "%.2f%%"
+				: v->kind == EMIT_GROWTH ? "%+.2f%%"
+				: v->kind == EMIT_SHARE  ? "%.1f%%"
+							 : "%.2f",
+			v->x);
 		return buffer;
 	}
 }
 
 static void to_term(struct emit *e, int width, const char *heading, const struct emit_value *v)
 {
-	char buffer[400];	/* holds any double */
+	char buffer[400]; /* holds any double */
 	size_t at = e->column++;
 	const char *text = e->line == EMIT_HEADING ? heading : term_value(v, buffer, sizeof buffer);
 	bool plain = v->kind != EMIT_TEXT && e->line != EMIT_HEADING;
@@ -96,27 +103,23 @@ static void put_value(struct emit *e, const struct emit_value *v)
 	bool json = e->form == EMIT_TO_JSON;
 
 	switch (v->kind) {
-	case EMIT_NONE: case EMIT_NULL:
-		fputs(json ? "null" : "", e->f);
-		break;
-	case EMIT_TEXT:
-		(json ? text_json : text_csv)(e->f, v->text);
-		break;
-	case EMIT_FLAG:
-		fputs(json ? v->n ? "true" : "false" : v->n ? "1" : "0", e->f);
-		break;
+	case EMIT_NONE:
+	case EMIT_NULL: fputs(json ? "null" : "", e->f); break;
+	case EMIT_TEXT: (json ? text_json : text_csv)(e->f, v->text); break;
+	case EMIT_FLAG: fputs(json ? v->n ? "true" : "false" : v->n ? "1" : "0", e->f); break;
 	case EMIT_HEX:
 		if (!json) {
 			fprintf(e->f, "0x%08" PRIx64, v->n);
 			break;
 		}
 		/* fall through */
-	case EMIT_COUNT: case EMIT_SOME: case EMIT_CHANGE:
+	case EMIT_COUNT:
+	case EMIT_SOME:
+	case EMIT_CHANGE:
 		fputs_unlocked(v->negative ? "-" : "", e->f);
 		fputs_unlocked(text_number(v->n, false), e->f);
 		break;
-	default:
-		fprintf(e->f, "%.6f", v->x);
+	default: fprintf(e->f, "%.6f", v->x);
 	}
 }
 

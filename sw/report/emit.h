@@ -26,24 +26,24 @@
 
 #include "sw/base/term.h"
 
-enum emit_kind {	/* in text, CSV, JSON */
-	EMIT_NONE,		/* `text`; empty; no member */
-	EMIT_NULL,		/* `text`; empty; null */
-	EMIT_COUNT,		/* 1,234; 1234; 1234 */
-	EMIT_SOME,		/* the same, but a blank for 0 in text */
-	EMIT_CHANGE,		/* +1,234, -1 or " 0"; 1234; 1234 */
-	EMIT_PERCENT,		/* 12.35%; 12.345600; 12.345600 */
-	EMIT_GROWTH,		/* +12.35%; 12.345600; 12.345600 */
-	EMIT_SHARE,		/* 12.3%; 12.345600; 12.345600 */
-	EMIT_RATIO,		/* 1.23; 1.234000; 1.234000 */
-	EMIT_HEX,		/* 0x80000000; 0x80000000; 2147483648 */
-	EMIT_FLAG,		/* 1; 1; true */
-	EMIT_TEXT		/* as term_text, text_csv, text_json have it */
+enum emit_kind { /* in text, CSV, JSON */
+	EMIT_NONE, /* `text`; empty; no member */
+	EMIT_NULL, /* `text`; empty; null */
+	EMIT_COUNT, /* 1,234; 1234; 1234 */
+	EMIT_SOME, /* the same, but a blank for 0 in text */
+	EMIT_CHANGE, /* +1,234, -1 or " 0"; 1234; 1234 */
+	EMIT_PERCENT, /* 12.35%; 12.345600; 12.345600 */
+	EMIT_GROWTH, /* +12.35%; 12.345600; 12.345600 */
+	EMIT_SHARE, /* 12.3%; 12.345600; 12.345600 */
+	EMIT_RATIO, /* 1.23; 1.234000; 1.234000 */
+	EMIT_HEX, /* 0x80000000; 0x80000000; 2147483648 */
+	EMIT_FLAG, /* 1; 1; true */
+	EMIT_TEXT /* as term_text, text_csv, text_json have it */
 };
 
 struct emit_value {
 	enum emit_kind kind;
-	bool negative;		/* EMIT_CHANGE */
+	bool negative; /* EMIT_CHANGE */
 	uint64_t n;
 	double x;
 	const char *text;
@@ -74,15 +74,17 @@ static inline struct emit_value as_some(uint64_t n)
 /* From a to b. */
 static inline struct emit_value as_change(uint64_t a, uint64_t b)
 {
-	return (struct emit_value){ .kind = EMIT_CHANGE, .negative = a > b,
-		.n = a > b ? a - b : b - a };
+	return (struct emit_value){
+		.kind = EMIT_CHANGE, .negative = a > b, .n = a > b ? a - b : b - a
+	};
 }
 
 /* Percent of a, from a to b; of nothing there is none. */
 static inline struct emit_value as_growth(uint64_t a, uint64_t b)
 {
-	return !a ? as_null("") : (struct emit_value){ .kind = EMIT_GROWTH,
-		.x = 100.0 * ((double)b - (double)a) / (double)a };
+	return !a ? as_null("")
+		  : (struct emit_value){ .kind = EMIT_GROWTH,
+			    .x = 100.0 * ((double)b - (double)a) / (double)a };
 }
 
 /* EMIT_PERCENT, EMIT_SHARE or EMIT_RATIO; below 0: unknown, which text says by these words. */
@@ -118,22 +120,22 @@ enum emit_form { EMIT_TO_TERM, EMIT_TO_CSV, EMIT_TO_JSON };
 /* EMIT_SUM: in CSV a row as any other, in JSON none. EMIT_MEASURE: before the heading, for columns
  * of text as wide as what stands in them. */
 enum emit_line { EMIT_HEADING, EMIT_ROW, EMIT_SUM, EMIT_MEASURE };
-#define EMIT_COLUMNS 16u	/* of text, that can be measured */
+#define EMIT_COLUMNS 16u /* of text, that can be measured */
 
 struct emit {
 	enum emit_form form;
 	enum emit_line line;
-	const struct term *term;	/* of text, which goes to the standard output */
-	size_t width;			/* columns of a line; 0: no limit */
-	FILE *f;			/* of CSV and JSON */
-	size_t used;			/* columns of the line before its last words */
-	size_t column;			/* of text, of this line */
-	bool rows_only;			/* sums have no more columns of text */
-	int widths[EMIT_COLUMNS];	/* as measured */
-	bool coloured;			/* until emit_plain */
-	const char *between;		/* what comes before the next column or member */
+	const struct term *term; /* of text, which goes to the standard output */
+	size_t width; /* columns of a line; 0: no limit */
+	FILE *f; /* of CSV and JSON */
+	size_t used; /* columns of the line before its last words */
+	size_t column; /* of text, of this line */
+	bool rows_only; /* sums have no more columns of text */
+	int widths[EMIT_COLUMNS]; /* as measured */
+	bool coloured; /* until emit_plain */
+	const char *between; /* what comes before the next column or member */
 	unsigned depth;
-	uint64_t arrays;		/* a bit each, of at most 64: is it an array */
+	uint64_t arrays; /* a bit each, of at most 64: is it an array */
 };
 
 struct emit emit_to_term(const struct term *t);

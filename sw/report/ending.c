@@ -9,22 +9,35 @@
 #include "sw/base/base.h"
 #include "sw/code/code.h"
 
-#define NO_CAUSE 0xFFFFFFFFu		/* the core has no mcause */
+#define NO_CAUSE 0xFFFFFFFFu /* the core has no mcause */
 
 static const char *cause_text(uint32_t cause)
 {
 	static const char *const exceptions[] = {
-		"instruction address misaligned", "instruction access fault", "illegal instruction",
+		"instruction address misaligned",
+		"instruction access fault",
+		"illegal instruction",
 		"breakpoint",
-		"load address misaligned", "load access fault", "store address misaligned",
+		"load address misaligned",
+		"load access fault",
+		"store address misaligned",
 		"store access fault",
-		"ecall from U-mode", "ecall from S-mode", "ecall", "ecall from M-mode",
-		"instruction page fault", "load page fault", "reserved cause", "store page fault",
+		"ecall from U-mode",
+		"ecall from S-mode",
+		"ecall",
+		"ecall from M-mode",
+		"instruction page fault",
+		"load page fault",
+		"reserved cause",
+		"store page fault",
 	};
 	static const char *const interrupts[] = {
-		[1] = "supervisor software interrupt", [3] = "machine software interrupt",
-		[5] = "supervisor timer interrupt", [7] = "machine timer interrupt",
-		[9] = "supervisor external interrupt", [11] = "machine external interrupt",
+		[1] = "supervisor software interrupt",
+		[3] = "machine software interrupt",
+		[5] = "supervisor timer interrupt",
+		[7] = "machine timer interrupt",
+		[9] = "supervisor external interrupt",
+		[11] = "machine external interrupt",
 	};
 	uint32_t n = cause & 0x7FFFFFFF;
 
@@ -32,7 +45,8 @@ static const char *cause_text(uint32_t cause)
 		return "this core does not say why";
 	if (cause >> 31)
 		return n < sizeof interrupts / sizeof interrupts[0] && interrupts[n]
-			? interrupts[n] : "an interrupt";
+			? interrupts[n]
+			: "an interrupt";
 	return n < sizeof exceptions / sizeof exceptions[0] ? exceptions[n] : "an unknown cause";
 }
 
@@ -48,11 +62,16 @@ static const char *instruction_kind(uint32_t i)
 	switch (opcode) {
 	case 0x2F: return " (atomic: extension A)";
 	case 0x33: return i >> 25 == 1 ? " (multiplication or division: extension M)" : "";
-	case 0x07: case 0x27: case 0x43: case 0x47: case 0x4B: case 0x4F: case 0x53:
-		return " (floating point or vector: extensions F, D, V)";
+	case 0x07:
+	case 0x27:
+	case 0x43:
+	case 0x47:
+	case 0x4B:
+	case 0x4F:
+	case 0x53: return " (floating point or vector: extensions F, D, V)";
 	case 0x0F: return funct3 == 1 ? " (fence.i: extension Zifencei)" : "";
-	case 0x73: return funct3 ? " (CSR access: extension Zicsr, or a CSR this core has not)"
-		: "";
+	case 0x73:
+		return funct3 ? " (CSR access: extension Zicsr, or a CSR this core has not)" : "";
 	default: return "";
 	}
 }
@@ -66,31 +85,31 @@ const char *ending_text(const struct profile *p, const struct symbols *s, char *
 		symbols_place(s, p->pc, name, sizeof name), p->pc);
 	switch (p->end) {
 	case END_LIMIT:
-		snprintf(buffer, size, "%" PRIu64 " cycle%s of --cycles %s passed; the firmware "
-			"was still running", p->cycles, p->cycles == 1 ? "" : "s", p->cycles == 1
-			? "has" : "have");
+		snprintf(buffer, size,
+			"%" PRIu64 " cycle%s of --cycles %s passed; the firmware "
+			"was still running",
+			p->cycles, p->cycles == 1 ? "" : "s", p->cycles == 1 ? "has" : "have");
 		break;
 	case END_INTERRUPT:
 		snprintf(buffer, size, "interrupted; the firmware was still running");
 		break;
-	case END_FINISHER: case END_TOHOST: case END_SEMIHOSTING:
-		how = p->end == END_FINISHER ? "wrote the finisher" : p->end == END_TOHOST
-			? "wrote tohost" : "called semihosting's exit";
+	case END_FINISHER:
+	case END_TOHOST:
+	case END_SEMIHOSTING:
+		how = p->end == END_FINISHER   ? "wrote the finisher"
+			: p->end == END_TOHOST ? "wrote tohost"
+					       : "called semihosting's exit";
 		if (p->end == END_TOHOST && p->exit_code == PROFILE_UNSERVED)
-			snprintf(buffer, size, "the firmware %s: a request that is not served",
-				how);
+			snprintf(
+				buffer, size, "the firmware %s: a request that is not served", how);
 		else if (p->exit_code)
 			snprintf(buffer, size, "the firmware %s: failure, code %" PRIu32, how,
 				p->exit_code);
 		else
 			snprintf(buffer, size, "the firmware %s: pass", how);
 		break;
-	case END_SELF_JUMP:
-		snprintf(buffer, size, "an endless jump to itself at %s", at);
-		break;
-	case END_EBREAK:
-		snprintf(buffer, size, "ebreak at %s, and no handler for it", at);
-		break;
+	case END_SELF_JUMP: snprintf(buffer, size, "an endless jump to itself at %s", at); break;
+	case END_EBREAK: snprintf(buffer, size, "ebreak at %s, and no handler for it", at); break;
 	case END_RECORDED:
 		snprintf(buffer, size, "recorded from a live unit; the firmware was not stopped");
 		break;
@@ -112,10 +131,16 @@ const char *ending_text(const struct profile *p, const struct symbols *s, char *
 
 const char *ending_word(enum profile_end end)
 {
-	static const char *const words[] = { [END_LIMIT] = "limit", [END_INTERRUPT] = "interrupt",
-		[END_FINISHER] = "finisher", [END_SELF_JUMP] = "self-jump",
-		[END_EBREAK] = "ebreak", [END_RECORDED] = "recorded", [END_IMPORTED] = "imported",
-		[END_TOHOST] = "tohost", [END_SEMIHOSTING] = "semihosting", [END_TRAP] = "trap" };
+	static const char *const words[] = { [END_LIMIT] = "limit",
+		[END_INTERRUPT] = "interrupt",
+		[END_FINISHER] = "finisher",
+		[END_SELF_JUMP] = "self-jump",
+		[END_EBREAK] = "ebreak",
+		[END_RECORDED] = "recorded",
+		[END_IMPORTED] = "imported",
+		[END_TOHOST] = "tohost",
+		[END_SEMIHOSTING] = "semihosting",
+		[END_TRAP] = "trap" };
 
 	return words[end];
 }
@@ -127,8 +152,8 @@ void ending_places(FILE *f, const uint32_t *pcs, unsigned n, const struct symbol
 	for (unsigned i = 0, times; i < n; i += times) {
 		for (times = 1; i + times < n && pcs[i + times] == pcs[i]; times++)
 			;
-		fprintf(f, "%s%s", i ? ", " : "", text_clean(symbols_place(s, pcs[i], name,
-			sizeof name)));
+		fprintf(f, "%s%s", i ? ", " : "",
+			text_clean(symbols_place(s, pcs[i], name, sizeof name)));
 		if (times > 1)
 			fprintf(f, " (%u times)", times);
 	}

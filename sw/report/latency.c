@@ -9,7 +9,7 @@
 
 #include "sw/base/base.h"
 
-#define BAR 20u		/* columns */
+#define BAR 20u /* columns */
 
 unsigned latency_rows(const struct latency *l, struct latency_row rows[LATENCY_ROWS])
 {
@@ -21,8 +21,11 @@ unsigned latency_rows(const struct latency *l, struct latency_row rows[LATENCY_R
 	for (unsigned step = 1; at < l->n; step++) {
 		/* where this step ends and the next one begins */
 		uint64_t next = (uint64_t)(first * pow(ratio, (double)step / LATENCY_ROWS) + 0.5);
-		struct latency_row r = { lo, step == LATENCY_ROWS ? latency_longest(l)
-			: next > lo ? next - 1 : lo, 0 };
+		struct latency_row r = { lo,
+			step == LATENCY_ROWS ? latency_longest(l)
+				: next > lo  ? next - 1
+					     : lo,
+			0 };
 		for (; at < l->n && l->times[at].cycles <= r.hi; at++)
 			r.count += l->times[at].count;
 		if (r.count)
@@ -34,14 +37,16 @@ unsigned latency_rows(const struct latency *l, struct latency_row rows[LATENCY_R
 
 void latency_figures(FILE *f, const struct latency *l)
 {
-	static const struct { unsigned permille; const char *name; } quantiles[] = {
-		{ 500, "p50" }, { 900, "p90" }, { 990, "p99" }, { 999, "p99.9" } };
+	static const struct {
+		unsigned permille;
+		const char *name;
+	} quantiles[] = { { 500, "p50" }, { 900, "p90" }, { 990, "p99" }, { 999, "p99.9" } };
 	uint64_t count = latency_count(l);
 
 	fprintf(f, "latency %s: ", text_clean(l->name));
 	if (!count) {
-		fprintf(f, "never measured: its start %s\n", l->open ? "came, its end never did"
-			: "never came");
+		fprintf(f, "never measured: its start %s\n",
+			l->open ? "came, its end never did" : "never came");
 		return;
 	}
 	fprintf(f, "%s time%s; observed, not a bound\ncycles: min %s, mean %.2f",

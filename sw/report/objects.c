@@ -23,7 +23,7 @@ static int most_first(const void *a, const void *b)
 
 /* What a row is of: the same two numbers, the same row. */
 struct place {
-	uint64_t function;	/* its address, or 0 */
+	uint64_t function; /* its address, or 0 */
 	const struct access_cell *access;
 };
 
@@ -31,9 +31,9 @@ static int by_place(const void *a, const void *b)
 {
 	const struct place *x = a, *y = b;
 
-	return x->function != y->function ? (x->function < y->function ? -1 : 1)
+	return x->function != y->function               ? (x->function < y->function ? -1 : 1)
 		: x->access->object < y->access->object ? -1
-		: x->access->object > y->access->object;
+							: x->access->object > y->access->object;
 }
 
 struct table objects_table(const struct profile *p, const struct firmware *fw, bool functions)
@@ -53,12 +53,19 @@ struct table objects_table(const struct profile *p, const struct firmware *fw, b
 	for (size_t i = 0; i < a->n; i++) {
 		if (!i || by_place(&places[i - 1], &places[i])) {
 			const struct reached *o = &a->objects[places[i].access->object];
-			char *object = table_keep(&t, copy_text(o->name)), *caller = functions
-				? table_keep(&t, copy_text(symbols_place(&fw->symbols,
-					(uint32_t)places[i].function, name, sizeof name))) : NULL;
-			t.rows[t.n++] = (struct row){ .lo = o->lo, .hi = o->hi, .caller = caller,
-				.callee = object, .name = !functions ? object
-				: table_keep(&t, print_text("%s -> %s", caller, object)) };
+			char *object = table_keep(&t, copy_text(o->name)),
+			     *caller = functions
+				? table_keep(&t,
+					  copy_text(symbols_place(&fw->symbols,
+						  (uint32_t)places[i].function, name, sizeof name)))
+				: NULL;
+			t.rows[t.n++] = (struct row){ .lo = o->lo,
+				.hi = o->hi,
+				.caller = caller,
+				.callee = object,
+				.name = !functions
+					? object
+					: table_keep(&t, print_text("%s -> %s", caller, object)) };
 		}
 		t.rows[t.n - 1].count += places[i].access->waits;
 		t.rows[t.n - 1].retired += places[i].access->count;
@@ -78,8 +85,8 @@ static void put_row(struct emit *e, const struct table *t, const struct row *r, 
 	emit(e, 9, "percent", NULL, NULL, as_percent(r->count, t->sum));
 	emit(e, 15, "accesses", "accesses", "accesses", as_count(r->retired));
 	emit(e, 15, "waited", "waited", "waited", as_count(r->count));
-	emit(e, 8, "each", NULL, NULL, as_real(EMIT_RATIO, r->retired
-		? (double)r->count / (double)r->retired : 0, ""));
+	emit(e, 8, "each", NULL, NULL,
+		as_real(EMIT_RATIO, r->retired ? (double)r->count / (double)r->retired : 0, ""));
 	emit(e, 0, NULL, "function", r->caller ? "function" : NULL, as_text(r->caller));
 	emit(e, 0, NULL, "object", "name", as_text(r->callee ? r->callee : r->name));
 	emit(e, 0, NULL, "address", "address", line == EMIT_SUM ? as_none("") : as_hex(r->lo));
@@ -93,8 +100,9 @@ static void put_sums(struct emit *e, const struct profile *p, const struct table
 	const struct view *v, const struct row *rest)
 {
 	size_t shown = view_shown_rows(v, t->n);
-	struct row all = { .count = t->sum - t->hidden.count }, more = {
-		.count = rest->count - t->hidden.count, .retired = rest->retired - t->hidden.retired };
+	struct row all = { .count = t->sum - t->hidden.count },
+		   more = { .count = rest->count - t->hidden.count,
+			   .retired = rest->retired - t->hidden.retired };
 	char text[128];
 
 	for (size_t i = 0; i < t->n; i++)
@@ -102,21 +110,22 @@ static void put_sums(struct emit *e, const struct profile *p, const struct table
 	snprintf(text, sizeof text, "... %zu more; --top 0 shows all", t->n - shown);
 	if (shown < t->n)
 		put_row(e, t, &more, EMIT_SUM, text);
-	snprintf(text, sizeof text, "in %zu %s", t->n, v->kind == TABLE_OBJECTS ? "objects"
-		: "pairs");
+	snprintf(text, sizeof text, "in %zu %s", t->n,
+		v->kind == TABLE_OBJECTS ? "objects" : "pairs");
 	put_row(e, t, &all, EMIT_SUM, text);
 	snprintf(text, sizeof text, "all waits for data are %.2f%% of all cycles\n",
 		profile_percent(p, t->sum));
 	term_fold(&v->term, text);
-	snprintf(text, sizeof text, "accesses and waits were counted one after the other, in %"
-		PRIu32 " round%s, and scaled by the host's clock\n", p->rounds,
-		p->rounds == 1 ? "" : "s");
+	snprintf(text, sizeof text,
+		"accesses and waits were counted one after the other, in %" PRIu32
+		" round%s, and scaled by the host's clock\n",
+		p->rounds, p->rounds == 1 ? "" : "s");
 	term_fold(&v->term, p->rounds ? text : "");
 	putchar('\n');
 }
 
-void objects_put(struct emit *e, const struct profile *p, const struct table *t,
-	const struct view *v)
+void objects_put(
+	struct emit *e, const struct profile *p, const struct table *t, const struct view *v)
 {
 	size_t shown = view_shown_rows(v, t->n), n;
 	const struct row rest = table_rest(t, shown, &n);
@@ -127,8 +136,8 @@ void objects_put(struct emit *e, const struct profile *p, const struct table *t,
 	emit_member(e, "hidden_accesses", as_count(rest.retired));
 	emit_member(e, "hidden_rows", as_count(n));
 	emit_array(e, "rows");
-	put_row(e, t, &(struct row){ .name = "" }, EMIT_HEADING, v->kind == TABLE_OBJECTS ? "object"
-		: "function -> object");
+	put_row(e, t, &(struct row){ .name = "" }, EMIT_HEADING,
+		v->kind == TABLE_OBJECTS ? "object" : "function -> object");
 	for (size_t i = 0; i < shown; i++)
 		put_row(e, t, &t->rows[i], EMIT_ROW, t->rows[i].name);
 	emit_end(e);

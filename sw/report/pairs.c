@@ -11,7 +11,7 @@
 
 #include "sw/base/base.h"
 
-#define NAMED 3u		/* callers that a line names */
+#define NAMED 3u /* callers that a line names */
 
 /* A number for each source that has clones, and for each other function. Returns how many. */
 static size_t find_clones(const struct contexts *c, const uint32_t *number, uint32_t *kind)
@@ -68,9 +68,11 @@ void pairs_open(struct pairs *s, const struct contexts *c, enum pairs_by by)
 		number[i] = (uint32_t)intern(&keys, key, sizeof key, &fresh);
 		if (fresh) {
 			GROW(s->at, s->n, s->room);
-			s->at[s->n++] = (struct pair){ .name = x->name, .from = key[0],
+			s->at[s->n++] = (struct pair){ .name = x->name,
+				.from = key[0],
 				.caller = parent ? c->at[parent].name : NULL,
-				.function = x->function, .code = code };
+				.function = x->function,
+				.code = code };
 		}
 		s->at[number[i]].cycles += x->cycles;
 		s->at[number[i]].retired += x->retired;
@@ -165,13 +167,21 @@ struct table table_callers(const struct profile *p, const struct firmware *fw)
 	for (size_t i = 0; i < pairs.n; i++) {
 		const struct pair *x = &pairs.at[i];
 		const struct function *f = x->code ? symbols_find(&fw->symbols, x->function) : NULL;
-		char *callee = table_keep(&t, copy_text(x->name)), *name = !x->code ? callee
-			: table_keep(&t, print_text("%s -> %s", x->caller ? x->caller
-				: "[no caller]", callee));
-		t.rows[t.n++] = (struct row){ .name = name, .callee = callee,
+		char *callee = table_keep(&t, copy_text(x->name)),
+		     *name = !x->code
+			? callee
+			: table_keep(&t,
+				  print_text("%s -> %s", x->caller ? x->caller : "[no caller]",
+					  callee));
+		t.rows[t.n++] = (struct row){ .name = name,
+			.callee = callee,
 			.caller = x->caller ? table_keep(&t, copy_text(x->caller)) : NULL,
-			.lo = x->function, .hi = f ? f->hi : x->function, .count = x->cycles,
-			.retired = x->retired, .inclusive = x->inclusive, .calls = x->calls };
+			.lo = x->function,
+			.hi = f ? f->hi : x->function,
+			.count = x->cycles,
+			.retired = x->retired,
+			.inclusive = x->inclusive,
+			.calls = x->calls };
 		t.sum += x->cycles;
 	}
 	t.has_calls = true;
@@ -191,13 +201,15 @@ struct table table_tasks(const struct profile *p)
 	for (size_t i = 0; i < t.n; i++) {
 		const struct task *task = &p->tasks.at[i];
 		t.rows[i] = (struct row){ .name = table_keep(&t, copy_text(task->name)),
-			.lo = task->value, .hi = task->value };
+			.lo = task->value,
+			.hi = task->value };
 	}
 	t.rows[t.n] = (struct row){ .name = table_keep(&t, copy_text("[no task]")) };
 	for (size_t i = 1; i < tree->n_nodes; i++) {
 		const struct call_node *n = &tree->nodes[i];
-		row_of[i] = n->parent ? row_of[n->parent] : call_tree_is_thread(n->function)
-			? (uint32_t)task_place(n->function) : (uint32_t)p->tasks.n;
+		row_of[i] = n->parent                      ? row_of[n->parent]
+			: call_tree_is_thread(n->function) ? (uint32_t)task_place(n->function)
+							   : (uint32_t)p->tasks.n;
 		struct row *row = &t.rows[row_of[i]];
 		row->count += n->cycles;
 		row->retired += n->retired;
@@ -207,7 +219,7 @@ struct table table_tasks(const struct profile *p)
 	free(row_of);
 	t.n += t.rows[t.n].count != 0;
 	for (size_t i = 0; p->task && i < t.n; i++)
-		if (!strcmp(t.rows[i].name, p->task)) {	/* the rows of the others are empty */
+		if (!strcmp(t.rows[i].name, p->task)) { /* the rows of the others are empty */
 			t.rows[0] = t.rows[i];
 			t.n = 1;
 		}
@@ -241,7 +253,7 @@ void table_add_calls(struct table *t, const struct profile *p, const struct firm
 uint32_t *arcs_nested(const struct call_tree *t, bool by_site)
 {
 	uint32_t *parent = allocate(t->n_nodes, sizeof *parent),
-		*pair = allocate(t->n_nodes, sizeof *pair), *nested;
+		 *pair = allocate(t->n_nodes, sizeof *pair), *nested;
 	struct intern pairs = { 0 };
 
 	for (size_t i = 1; i < t->n_nodes; i++) {
@@ -272,7 +284,7 @@ static int by_caller(const void *a, const void *b)
 void arcs_open(struct arcs *a, const struct call_tree *t)
 {
 	uint64_t *cycles = allocate(t->n_nodes, sizeof *cycles),
-		*retired = allocate(t->n_nodes, sizeof *retired);
+		 *retired = allocate(t->n_nodes, sizeof *retired);
 	uint32_t *nested = arcs_nested(t, false);
 
 	*a = (struct arcs){ .at = allocate(t->n_nodes, sizeof *a->at) };
@@ -284,11 +296,11 @@ void arcs_open(struct arcs *a, const struct call_tree *t)
 		retired[node->parent] += retired[i];
 		if (node->parent && !call_tree_is_thread(t->nodes[node->parent].function))
 			a->at[a->n++] = (struct arc){ t->nodes[node->parent].function, node->site,
-				node->function, node->calls,
-				nested[i] ? 0 : cycles[i], nested[i] ? 0 : retired[i] };
+				node->function, node->calls, nested[i] ? 0 : cycles[i],
+				nested[i] ? 0 : retired[i] };
 	}
 	qsort(a->at, a->n, sizeof *a->at, by_caller);
-	size_t n = 0;	/* equal ones, which stand together, become one */
+	size_t n = 0; /* equal ones, which stand together, become one */
 	for (size_t i = 0; i < a->n; i++) {
 		if (!n || by_caller(&a->at[n - 1], &a->at[i]) != 0) {
 			a->at[n++] = a->at[i];

@@ -38,23 +38,29 @@ static void put_heading(const struct profile *p, const struct view *v)
 		fprintf(f, ", jitter %u", c->jitter);
 	uint64_t reached = profile_bin_pc(p, p->slots);
 	if (p->end == END_IMPORTED)
-		fprintf(f, ", as counts of addresses\n%" PRIu32 " bins for 0x%08" PRIx32 "-0x%08"
-			PRIx64 "\n", p->slots, c->offset, reached - 1);
+		fprintf(f,
+			", as counts of addresses\n%" PRIu32 " bins for 0x%08" PRIx32
+			"-0x%08" PRIx64 "\n",
+			p->slots, c->offset, reached - 1);
 	else
-		fprintf(f, "\ncounters for 0x%08" PRIx32 "-0x%08" PRIx64 ", scale %" PRIu32 " (%"
-			PRIu32 " counters)\n", c->offset, reached - 1, c->scale, p->slots);
+		fprintf(f,
+			"\ncounters for 0x%08" PRIx32 "-0x%08" PRIx64 ", scale %" PRIu32
+			" (%" PRIu32 " counters)\n",
+			c->offset, reached - 1, c->scale, p->slots);
 	if (p->end != END_IMPORTED && reached < p->code_hi)
-		fprintf(f, "code from 0x%08" PRIx64 " to 0x%08" PRIx64 " lies beyond the bin "
+		fprintf(f,
+			"code from 0x%08" PRIx64 " to 0x%08" PRIx64 " lies beyond the bin "
 			"memory: it is counted OUTSIDE; --from, --to or a smaller --scale reach "
-			"it\n", reached, p->code_hi - 1);
+			"it\n",
+			reached, p->code_hi - 1);
 	putc('\n', f);
 	stream_fold(f, &text, &v->term);
 }
 
 /* The summary is of the profile's own counts, in every view. Where the hottest function is called
  * from is where to look for a way to call it less. */
-static void put_summary(FILE *f, const struct profile *p, const struct firmware *fw,
-	uint64_t straddling)
+static void put_summary(
+	FILE *f, const struct profile *p, const struct firmware *fw, uint64_t straddling)
 {
 	struct table all = table_of(p, &fw->symbols, &fw->lines, TABLE_FUNCTIONS);
 	const struct row *hottest = all.rows;
@@ -70,8 +76,9 @@ static void put_summary(FILE *f, const struct profile *p, const struct firmware 
 		pairs_open(&pairs, &c, BY_CALLER);
 		char *callers = pairs_callers(&pairs, (uint32_t)hottest->lo, &calls);
 		if (callers)
-			fprintf(f, "%.0f%% in %s: called by %s\n", profile_percent(p,
-				hottest->count), text_clean(hottest->name), text_clean(callers));
+			fprintf(f, "%.0f%% in %s: called by %s\n",
+				profile_percent(p, hottest->count), text_clean(hottest->name),
+				text_clean(callers));
 		free(callers);
 		pairs_close(&pairs);
 		contexts_close(&c);
@@ -79,8 +86,8 @@ static void put_summary(FILE *f, const struct profile *p, const struct firmware 
 	table_free(&all);
 }
 
-bool report_put(struct emit *e, const struct profile *p, const struct firmware *fw,
-	const struct view *v)
+bool report_put(
+	struct emit *e, const struct profile *p, const struct firmware *fw, const struct view *v)
 {
 	bool term = e->form == EMIT_TO_TERM, good = true;
 	struct contexts all = { 0 }, callers = { 0 };
@@ -95,7 +102,8 @@ bool report_put(struct emit *e, const struct profile *p, const struct firmware *
 		contexts_open(&all, shown, fw);
 		good = v->tree || callers_open(&callers, &all, v->function)
 			|| fail("--callers-of %s: was not called in this run, or only where it is "
-				"inlined: `tally report --by inline` lists those", v->callers_of);
+				"inlined: `tally report --by inline` lists those",
+				v->callers_of);
 		if (good && term)
 			put_heading(p, v);
 		if (good)
@@ -240,8 +248,8 @@ static void put_call_tree(struct emit *e, const struct profile *p)
 	emit_end(e);
 }
 
-static bool put_all(FILE *f, const struct profile *p, const struct firmware *fw,
-	const struct view *v)
+static bool put_all(
+	FILE *f, const struct profile *p, const struct firmware *fw, const struct view *v)
 {
 	struct emit e = emit_to_json(f);
 	struct table t = table_functions(p, &fw->symbols, &fw->lines);
@@ -267,8 +275,8 @@ void json_put(FILE *f, const struct profile *p, const struct firmware *fw)
 	put_all(f, p, fw, NULL);
 }
 
-bool json_write(const struct profile *p, const struct firmware *fw, const struct view *v,
-	const char *path)
+bool json_write(
+	const struct profile *p, const struct firmware *fw, const struct view *v, const char *path)
 {
 	return report_write(EMIT_TO_JSON, p, fw, v, path);
 }
@@ -295,9 +303,9 @@ void report_next(const struct profile *p, const struct firmware *fw, const char 
 
 	if (all.n && symbols_find(&fw->symbols, all.rows[0].lo)) {
 		char *text = print_text("next: %s`tally annotate %s%s%s` shows %s, %.0f%% of all "
-			"%s, instruction by instruction\n", capture ? "" : "with -o FILE, ",
-			text_shell(capture ? capture : "FILE"), elf ? " " : "",
-			elf ? text_shell(elf) : "", text_clean(all.rows[0].name),
+					"%s, instruction by instruction\n",
+			capture ? "" : "with -o FILE, ", text_shell(capture ? capture : "FILE"),
+			elf ? " " : "", elf ? text_shell(elf) : "", text_clean(all.rows[0].name),
 			profile_percent(p, all.rows[0].count), profile_unit(p));
 		term_fold(t, text);
 		free(text);

@@ -21,8 +21,8 @@
 /* ---- A profile as text, for a person at a terminal. */
 /* What the view asks for: text with a heading and a summary, CSV, or a member of a JSON object.
  * False: there is nothing of it; one line was printed. */
-bool report_put(struct emit *e, const struct profile *p, const struct firmware *fw,
-	const struct view *v);
+bool report_put(
+	struct emit *e, const struct profile *p, const struct firmware *fw, const struct view *v);
 
 /* The same as text. */
 bool report_print(const struct profile *p, const struct firmware *fw, const struct view *v);
@@ -55,14 +55,14 @@ void stream_fold(FILE *f, char **text, const struct term *t);
 void json_put(FILE *f, const struct profile *p, const struct firmware *fw);
 
 /* The same with the rows of a view; path "-": standard output. */
-bool json_write(const struct profile *p, const struct firmware *fw, const struct view *v,
-	const char *path);
+bool json_write(
+	const struct profile *p, const struct firmware *fw, const struct view *v, const char *path);
 
 /* ---- How a run ended, in words. */
 /* One line, for a person: "trap without a handler at main+0x1c (0x8000011c): illegal instruction,
  * instruction 0x..."; returns buffer. */
-const char *ending_text(const struct profile *p, const struct symbols *s, char *buffer,
-	size_t size);
+const char *ending_text(
+	const struct profile *p, const struct symbols *s, char *buffer, size_t size);
 
 /* One word, for JSON: "limit", "interrupt", "finisher", "self-jump", "ebreak", "trap", "recorded",
  * "imported". */
@@ -77,10 +77,10 @@ void ending_places(FILE *f, const uint32_t *pcs, unsigned n, const struct symbol
 
 /* ---- Does the call tree hold every cycle that was counted? */
 struct tree_law {
-	uint64_t cycles;	/* in the tree */
-	size_t nodes;		/* without the root */
+	uint64_t cycles; /* in the tree */
+	size_t nodes; /* without the root */
 	uint32_t depth;
-	bool holds;		/* TREE, IDLE, PENDING, a unit's FILTERED and LOST: its TICKS */
+	bool holds; /* TREE, IDLE, PENDING, a unit's FILTERED and LOST: its TICKS */
 };
 
 struct tree_law tree_law_of(const struct profile *p);
@@ -147,9 +147,9 @@ void why_change(const struct profile *a, const struct profile *b);
 
 /* In text columns of shares: WORK and the causes of the mask, which add up to 100 in each row, or
  * are blank where they are unknown; `first`: the width of WORK's. */
-void why_shares(struct emit *e, unsigned causes, int first, uint64_t retired,
-	const struct waits *w, bool unknown);
-size_t why_columns(unsigned causes);	/* their width, where all are as wide */
+void why_shares(struct emit *e, unsigned causes, int first, uint64_t retired, const struct waits *w,
+	bool unknown);
+size_t why_columns(unsigned causes); /* their width, where all are as wide */
 
 /* In text columns of cycles for each of `retired` instructions, without WORK: that is 1. */
 void why_each(struct emit *e, unsigned causes, uint64_t retired, const struct waits *w);
@@ -169,11 +169,11 @@ void rows_functions(struct emit *e, const struct profile *p, const struct table 
  * the other, CPI; with causes one each, but for text, which has a choice of them (report.h). */
 struct rows_numbers {
 	uint64_t count, retired;
-	uint64_t whole;			/* what shares in text are of; percent in CSV is of ticks */
+	uint64_t whole; /* what shares in text are of; percent in CSV is of ticks */
 	uint64_t ticks;
-	const struct waits *waits;	/* NULL: unknown */
-	bool straddles;			/* CPI and causes are unknown */
-	bool each;			/* an instruction: only share and count are hued, 0 is blank */
+	const struct waits *waits; /* NULL: unknown */
+	bool straddles; /* CPI and causes are unknown */
+	bool each; /* an instruction: only share and count are hued, 0 is blank */
 };
 void rows_numbers(struct emit *e, const struct profile *p, const struct rows_numbers *n);
 
@@ -185,8 +185,8 @@ void rows_numbers(struct emit *e, const struct profile *p, const struct rows_num
 struct table objects_table(const struct profile *p, const struct firmware *fw, bool functions);
 
 /* As rows_put has it; JSON: the member "objects". */
-void objects_put(struct emit *e, const struct profile *p, const struct table *t,
-	const struct view *v);
+void objects_put(
+	struct emit *e, const struct profile *p, const struct table *t, const struct view *v);
 
 /* ---- One function, instruction by instruction, with its counts and its source.
  *
@@ -196,16 +196,16 @@ void objects_put(struct emit *e, const struct profile *p, const struct table *t,
 struct annotate {
 	const struct profile *profile;
 	const struct firmware *firmware;
-	const char *objdump;		/* NULL: look for one */
-	bool no_objdump;		/* none was found, and a note was printed */
-	bool full;			/* also instructions without counts */
-	unsigned causes;		/* of the function that is printed in text: its columns, */
-	unsigned bar;			/* the columns of its bars, 0: none, */
-	size_t margin;			/* and those before its source */
+	const char *objdump; /* NULL: look for one */
+	bool no_objdump; /* none was found, and a note was printed */
+	bool full; /* also instructions without counts */
+	unsigned causes; /* of the function that is printed in text: its columns, */
+	unsigned bar; /* the columns of its bars, 0: none, */
+	size_t margin; /* and those before its source */
 	struct sources sources;
-	struct disassembly whole;	/* of annotate_prepare, else empty */
-	struct pairs callers;		/* of annotate_callers; empty: unknown */
-	struct contexts contexts;	/* their names */
+	struct disassembly whole; /* of annotate_prepare, else empty */
+	struct pairs callers; /* of annotate_callers; empty: unknown */
+	struct contexts contexts; /* their names */
 };
 
 /* The instructions of one function; without a disassembly, its addresses that have counts. */
@@ -213,14 +213,14 @@ struct item {
 	uint64_t pc, count, retired;
 	struct waits waits;
 	const char *text;
-	bool straddles;		/* its count is of more than this instruction */
+	bool straddles; /* its count is of more than this instruction */
 };
 
 struct items {
 	struct item *at;
 	size_t n, room;
 	uint64_t hottest, sum, retired;
-	unsigned causes;	/* that occur, as in report.h */
+	unsigned causes; /* that occur, as in report.h */
 };
 
 /* Before n rows: disassembles all code around them at once, where that costs less than an objdump
@@ -242,6 +242,6 @@ void annotate_csv_heading(struct emit *e, struct annotate *a);
 void annotate_csv_rest(struct emit *e, struct annotate *a, const struct row *rest);
 
 /* The items that these print. The texts in `all` live in `d`; annotate_close frees both. */
-bool annotate_open(struct annotate *a, const struct row *row, struct disassembly *d,
-	struct items *all);
+bool annotate_open(
+	struct annotate *a, const struct row *row, struct disassembly *d, struct items *all);
 void annotate_close(struct disassembly *d, struct items *all);

@@ -10,32 +10,34 @@
 #include "contexts.h"
 #include "sw/base/base.h"
 
-#define PLACE 12u		/* columns that a file and a line need to say anything */
-#define ADDRESS 12u		/* of an address and the gap behind it */
-#define INCLUSIVE_WIDTH 72u	/* columns of a line that has room for inclusive cycles */
+#define PLACE 12u /* columns that a file and a line need to say anything */
+#define ADDRESS 12u /* of an address and the gap behind it */
+#define INCLUSIVE_WIDTH 72u /* columns of a line that has room for inclusive cycles */
 
 struct rows {
 	const struct profile *p;
 	const struct table *t;
 	enum table_kind kind;
-	uint64_t ticks, tree_ticks;	/* what is 100%, and of inclusive cycles */
+	uint64_t ticks, tree_ticks; /* what is 100%, and of inclusive cycles */
 	uint64_t hottest;
-	bool inclusive;			/* has text a column of it? */
-	size_t name;			/* columns of names that something follows */
-	struct columns calls;		/* of rows by caller */
+	bool inclusive; /* has text a column of it? */
+	size_t name; /* columns of names that something follows */
+	struct columns calls; /* of rows by caller */
 };
 
 void rows_numbers(struct emit *e, const struct profile *p, const struct rows_numbers *n)
 {
-	const char *unit = profile_unit(p), *other = !p->other_period ? "instructions"
-		: p->other_period > 1 ? "samples" : "cycles";
+	const char *unit = profile_unit(p),
+		   *other = !p->other_period ? "instructions"
+		: p->other_period > 1        ? "samples"
+					     : "cycles";
 	bool estimated = p->config.period > 1, blank = n->each && !n->count;
 	double cpi = n->straddles ? -1 : profile_cpi(p, n->count, n->retired);
 	char estimate[32];
 
 	if (estimated)
-		snprintf(estimate, sizeof estimate, "est. %s", p->config.source
-			== TALLY_SOURCE_RETIRE ? "instr." : profile_source(p));
+		snprintf(estimate, sizeof estimate, "est. %s",
+			p->config.source == TALLY_SOURCE_RETIRE ? "instr." : profile_source(p));
 	emit(e, n->each ? 8 : 9, n->each ? "share" : "percent", NULL, NULL,
 		blank ? as_none("") : as_percent(n->count, n->whole));
 	emit(e, 15, unit, unit, "count", n->each ? as_some(n->count) : as_count(n->count));
@@ -43,8 +45,9 @@ void rows_numbers(struct emit *e, const struct profile *p, const struct rows_num
 		emit_plain(e);
 	emit(e, 0, NULL, "percent", NULL, as_percent(n->count, n->ticks));
 	if (estimated)
-		emit(e, 15, estimate, "estimate", NULL, n->each ? as_some(n->count * p->config.period)
-			: as_count(n->count * p->config.period));
+		emit(e, 15, estimate, "estimate", NULL,
+			n->each ? as_some(n->count * p->config.period)
+				: as_count(n->count * p->config.period));
 	if (p->retired_at) {
 		emit(e, 0, NULL, other, other, as_count(n->retired));
 		emit(e, 0, NULL, "cpi", NULL, as_real(EMIT_RATIO, cpi, ""));
@@ -66,8 +69,8 @@ static void put_where(struct emit *e, const struct row *r)
 
 	if (r->line)
 		snprintf(number, sizeof number, ":%d", r->line);
-	emit_words(e, e->width && term_columns(file) + strlen(number) > room ? basename(file)
-		: file, 0);
+	emit_words(e,
+		e->width && term_columns(file) + strlen(number) > room ? basename(file) : file, 0);
 	putchar(':');
 	e->used++;
 	emit_words(e, number + 1, 0);
@@ -111,10 +114,10 @@ static void put_also(struct emit *e, const struct row *r)
 /* What a row is of, in text. */
 static void put_what(struct emit *e, const struct rows *w, const struct row *r)
 {
-	bool functions = w->kind == TABLE_FUNCTIONS, place = functions
-		|| w->kind == TABLE_ADDRESSES;
+	bool functions = w->kind == TABLE_FUNCTIONS,
+	     place = functions || w->kind == TABLE_ADDRESSES;
 	char address[32], inlined[32];
-	size_t behind = functions && r->twin ? ADDRESS : 0;	/* one like it has the name */
+	size_t behind = functions && r->twin ? ADDRESS : 0; /* one like it has the name */
 
 	snprintf(address, sizeof address, functions ? "  0x%08" PRIx64 : "0x%08" PRIx64, r->lo);
 	emit_gap(e);
@@ -128,8 +131,8 @@ static void put_what(struct emit *e, const struct rows *w, const struct row *r)
 			emit_words(e, "[no line]", 0);
 		emit_gap(e);
 	}
-	place = place && r->file && (!e->width
-		|| e->used + w->name + 2 + PLACE + behind <= e->width);
+	place = place && r->file
+		&& (!e->width || e->used + w->name + 2 + PLACE + behind <= e->width);
 	e->width -= e->width ? behind : 0;
 	emit_words(e, r->name, place || r->inlined ? w->name : 0);
 	e->width += e->width ? behind : 0;
@@ -153,8 +156,8 @@ static void put_what(struct emit *e, const struct rows *w, const struct row *r)
 static void put_row(struct emit *e, const struct rows *w, const struct row *r, enum emit_line line,
 	const char *text)
 {
-	bool callers = w->kind == TABLE_CALLERS, sum = line == EMIT_SUM, known = r->inclusive
-		|| r->calls || r->callee;
+	bool callers = w->kind == TABLE_CALLERS, sum = line == EMIT_SUM,
+	     known = r->inclusive || r->calls || r->callee;
 	const struct profile *p = w->p;
 
 	if (!emit_row(e, line))
@@ -166,29 +169,34 @@ static void put_row(struct emit *e, const struct rows *w, const struct row *r, e
 		return;
 	}
 	emit_hue(e, term_heat((double)r->count / (double)w->hottest));
-	rows_numbers(e, p, &(struct rows_numbers){ .count = r->count, .retired = r->retired,
-		.whole = w->ticks, .ticks = w->ticks, .waits = callers ? NULL : &r->waits,
-		.straddles = r->straddles });
+	rows_numbers(e, p,
+		&(struct rows_numbers){ .count = r->count,
+			.retired = r->retired,
+			.whole = w->ticks,
+			.ticks = w->ticks,
+			.waits = callers ? NULL : &r->waits,
+			.straddles = r->straddles });
 	emit_rows_only(e);
 	if (w->inclusive)
-		emit(e, 9, "incl", NULL, NULL, r->inclusive && w->tree_ticks
-			? as_percent(r->inclusive, w->tree_ticks) : as_none(r->straddles ? "~" : ""));
+		emit(e, 9, "incl", NULL, NULL,
+			r->inclusive && w->tree_ticks ? as_percent(r->inclusive, w->tree_ticks)
+						      : as_none(r->straddles ? "~" : ""));
 	why_shares(e, w->t->causes, 7, r->retired, &r->waits, r->straddles);
 	if (w->kind == TABLE_INLINED)
 		emit(e, 0, NULL, "inlined", "inlined", as_count(r->inlined));
 	emit(e, 0, NULL, "name", "name", as_text(r->callee ? r->callee : r->name));
 	emit_list(e, "also", r->also, r->n_also);
 	emit(e, 0, NULL, "file", "file", as_text(r->file));
-	emit(e, 0, NULL, "line", "line", r->file && r->line ? as_count((uint64_t)r->line)
-		: as_null(""));
+	emit(e, 0, NULL, "line", "line",
+		r->file && r->line ? as_count((uint64_t)r->line) : as_null(""));
 	emit(e, 0, NULL, "address", "pc", sum ? as_none("") : as_hex(r->lo));
 	emit(e, 0, NULL, "end", NULL, sum ? as_none("") : as_hex(r->hi));
 	emit_member(e, "bytes", as_count(r->hi - r->lo));
 	if (r->straddles)
 		emit_member(e, "straddles", as_flag(true));
 	if (w->t->has_calls) {
-		emit(e, 0, NULL, "inclusive", "inclusive", known ? as_count(r->inclusive)
-			: as_none(""));
+		emit(e, 0, NULL, "inclusive", "inclusive",
+			known ? as_count(r->inclusive) : as_none(""));
 		emit(e, 0, NULL, "calls", "calls", known ? as_count(r->calls) : as_none(""));
 	}
 	if (callers)
@@ -222,24 +230,26 @@ static void put_sums(struct emit *e, const struct rows *w, const struct view *v)
 	struct outcome rest[OUTCOMES];
 	char doubt[128];
 
-	if (w->kind == TABLE_TASKS)	/* the tree has what no bin has, but for the time asleep */
+	if (w->kind == TABLE_TASKS) /* the tree has what no bin has, but for the time asleep */
 		c.outside = c.filtered = c.lost = 0;
 	profile_outcomes(&c, rest);
 	if (t->n_hidden) {
 		char *rows = in_rows(w, t->n);
-		put_sum(e, w, t->sum - t->hidden.count, print_text("%s that fit%s --match %s", rows,
-			t->n == 1 ? "s" : "", v->match));
+		put_sum(e, w, t->sum - t->hidden.count,
+			print_text(
+				"%s that fit%s --match %s", rows, t->n == 1 ? "s" : "", v->match));
 		free(rows);
-		put_sum(e, w, t->hidden.count, print_text("in %zu that do%s not", t->n_hidden,
-			t->n_hidden == 1 ? "es" : ""));
+		put_sum(e, w, t->hidden.count,
+			print_text(
+				"in %zu that do%s not", t->n_hidden, t->n_hidden == 1 ? "es" : ""));
 	}
 	put_sum(e, w, t->sum, in_rows(w, t->n + t->n_hidden));
 	for (size_t i = 0; i < OUTCOMES; i++)
 		if (rest[i].count)
-			put_sum(e, w, rest[i].count, print_text("%s: %s", rest[i].name,
-				rest[i].text));
-	const char *what = profile_doubt(p, &p->counters, &(struct tally_counters){ 0 }, doubt,
-		sizeof doubt);
+			put_sum(e, w, rest[i].count,
+				print_text("%s: %s", rest[i].name, rest[i].text));
+	const char *what =
+		profile_doubt(p, &p->counters, &(struct tally_counters){ 0 }, doubt, sizeof doubt);
 	if (what && (p->counters.ticks || p->end == END_RECORDED))
 		puts(what);
 }
@@ -255,9 +265,10 @@ static void put_more(struct emit *e, const struct rows *w, const struct view *v,
 	for (size_t i = 0; i < shown; i++)
 		rest -= t->rows[i].count;
 	if (more)
-		put_sum(e, w, rest, callers ? print_text("in %zu more: --top 0%s shows all", more,
-			v->match ? " without --match" : "")
-			: print_text("... %zu more; --top 0 shows all", more));
+		put_sum(e, w, rest,
+			callers ? print_text("in %zu more: --top 0%s shows all", more,
+					  v->match ? " without --match" : "")
+				: print_text("... %zu more; --top 0 shows all", more));
 	if (callers)
 		put_sum(e, w, t->sum, in_rows(w, t->n + t->n_hidden));
 	else
@@ -265,11 +276,14 @@ static void put_more(struct emit *e, const struct rows *w, const struct view *v,
 	putchar('\n');
 }
 
-static struct rows rows_of(const struct emit *e, const struct profile *p, const struct table *t,
-	enum table_kind kind)
+static struct rows rows_of(
+	const struct emit *e, const struct profile *p, const struct table *t, enum table_kind kind)
 {
 	uint64_t tree = profile_call_rest(p).ticks, most = 0;
-	struct rows w = { .p = p, .t = t, .kind = kind, .tree_ticks = tree,
+	struct rows w = { .p = p,
+		.t = t,
+		.kind = kind,
+		.tree_ticks = tree,
 		.ticks = kind == TABLE_CALLERS ? tree : p->counters.ticks };
 	size_t room = INCLUSIVE_WIDTH + why_columns(t->causes);
 

@@ -11,11 +11,11 @@
 #include "sw/base/base.h"
 #include "sw/base/term.h"
 
-#define GAP 64u			/* bytes without a retirement that part two places */
-#define SHOWN 3u		/* places of a report */
-#define SOME 1.0		/* percent of TICKS that are worth a line, */
-#define FEW 20u			/* samples that say nothing of a program */
-#define MUCH 10.0		/* and a word of what can be done */
+#define GAP 64u /* bytes without a retirement that part two places */
+#define SHOWN 3u /* places of a report */
+#define SOME 1.0 /* percent of TICKS that are worth a line, */
+#define FEW 20u /* samples that say nothing of a program */
+#define MUCH 10.0 /* and a word of what can be done */
 
 #define FOLDED \
 	"the call tree was full %s times: what was new counts where the same function " \
@@ -50,8 +50,9 @@ static void put_folded(FILE *f, const struct call_tree *t)
 	if (t->folded)
 		fprintf(f, FOLDED "\n", term_number(t->folded));
 	if (mixed || t->rest.calls)
-		fprintf(f, UNIT_FOLDED "\n", t->rest.ticks ? 100.0 * (double)mixed
-			/ (double)t->rest.ticks : 0, term_number(t->rest.calls));
+		fprintf(f, UNIT_FOLDED "\n",
+			t->rest.ticks ? 100.0 * (double)mixed / (double)t->rest.ticks : 0,
+			term_number(t->rest.calls));
 	if (t->rest.dropped)
 		fputs(DROPPED "\n", f);
 }
@@ -77,8 +78,9 @@ void tree_law_print(FILE *f, const struct profile *p)
 		term_number(law.nodes), law.depth);
 	if (profile_two_counts(p))
 		fputs("inclusive shares are of that unit's TICKS, all others of the first one's: "
-			"two counts, so that a function's own share may be above its inclusive "
-			"one\n", f);
+		      "two counts, so that a function's own share may be above its inclusive "
+		      "one\n",
+			f);
 	put_folded(f, &p->calls);
 }
 
@@ -100,7 +102,7 @@ void tree_law_note_folded(const struct profile *p, const char *name)
 
 struct place {
 	uint64_t lo, hi, count;
-	const struct function *function;	/* NULL: no symbol is there */
+	const struct function *function; /* NULL: no symbol is there */
 };
 
 struct places {
@@ -111,7 +113,7 @@ struct places {
 static int by_pc(const void *a, const void *b)
 {
 	const struct call_cell *x = *(const struct call_cell *const *)a,
-		*y = *(const struct call_cell *const *)b;
+			       *y = *(const struct call_cell *const *)b;
 
 	return x->pc < y->pc ? -1 : x->pc > y->pc;
 }
@@ -167,8 +169,8 @@ static struct places places_of(const struct profile *p, const struct symbols *s)
 }
 
 /* What can be done depends on why no counter is there. */
-static void put_remedy(FILE *f, const struct profile *p, const struct places *places,
-	const struct symbols *s)
+static void put_remedy(
+	FILE *f, const struct profile *p, const struct places *places, const struct symbols *s)
 {
 	bool named = places->n && places->at[0].function;
 
@@ -176,20 +178,24 @@ static void put_remedy(FILE *f, const struct profile *p, const struct places *pl
 	if (p->end == END_RECORDED && s->n_functions
 		&& (s->functions[0].lo < profile_bin_pc(p, 0)
 			|| s->functions[s->n_functions - 1].lo >= profile_bin_pc(p, p->slots))) {
-		fprintf(f, "the counters hold only a part of the program; without --from and --to "
+		fprintf(f,
+			"the counters hold only a part of the program; without --from and --to "
 			"they hold all\n");
 		return;
 	}
 	if (!places->n && p->end != END_IMPORTED)
-		fprintf(f, "where it ran is not known, %s; ", p->end == END_RECORDED
-			? "a unit does not keep it" : "a run of every cycle with calls knows it");
+		fprintf(f, "where it ran is not known, %s; ",
+			p->end == END_RECORDED ? "a unit does not keep it"
+					       : "a run of every cycle with calls knows it");
 	if (named)
 		fprintf(f, "--from and --to cover it\n");
 	else if (p->end == END_IMPORTED)
-		fprintf(f, "the ELF has no code there: if the program copies itself, link it where "
+		fprintf(f,
+			"the ELF has no code there: if the program copies itself, link it where "
 			"it runs\n");
 	else
-		fprintf(f, "--from and --to count it by address; for names, link what the program "
+		fprintf(f,
+			"--from and --to count it by address; for names, link what the program "
 			"copies to where it runs\n");
 }
 
@@ -242,8 +248,10 @@ void summary_law(FILE *f, const struct profile *p, const struct firmware *fw, ui
 	uint64_t bins = profile_bin_sum(p);
 	char text[256];
 
-	fprintf(f, "%s %s = HITS %s + OUTSIDE %s + FILTERED %s + IDLE %s + LOST %s + PENDING "
-		"%s: %s\n", profile_ticks_word(p), term_number(c->ticks), term_number(c->hits),
+	fprintf(f,
+		"%s %s = HITS %s + OUTSIDE %s + FILTERED %s + IDLE %s + LOST %s + PENDING "
+		"%s: %s\n",
+		profile_ticks_word(p), term_number(c->ticks), term_number(c->hits),
 		term_number(c->outside), term_number(c->filtered), term_number(c->idle),
 		term_number(c->lost), term_number(c->pending),
 		profile_law_holds(c) ? "holds" : "DOES NOT HOLD");
@@ -252,16 +260,20 @@ void summary_law(FILE *f, const struct profile *p, const struct firmware *fw, ui
 		fprintf(f, "sum of bins %s, HITS %s: DOES NOT HOLD\n", term_number(bins),
 			term_number(p->counters.hits));
 	if (straddling)
-		fprintf(f, "%s %s (%.2f%%) lie in bins that straddle functions (scale %" PRIu32
+		fprintf(f,
+			"%s %s (%.2f%%) lie in bins that straddle functions (scale %" PRIu32
 			"); each is shown at the first function of its bin\n",
-			term_number(straddling), profile_unit(p),
-			profile_percent(p, straddling), p->config.scale);
+			term_number(straddling), profile_unit(p), profile_percent(p, straddling),
+			p->config.scale);
 	if (straddling && (p->retired_at || p->calls.n_nodes))
-		fprintf(f, "rows with ~ share a bin: their CPI, inclusive cycles and causes would "
+		fprintf(f,
+			"rows with ~ share a bin: their CPI, inclusive cycles and causes would "
 			"be of other code than these counts\n");
 	if (p->config.scale < TALLY_SCALE_ONE)
-		fprintf(f, "a counter covers %u bytes of code: lines and addresses are those of "
-			"its first instruction\n", 2 * TALLY_SCALE_ONE / p->config.scale);
+		fprintf(f,
+			"a counter covers %u bytes of code: lines and addresses are those of "
+			"its first instruction\n",
+			2 * TALLY_SCALE_ONE / p->config.scale);
 	if (p->extent == PROFILE_SIMULATED || p->extent == PROFILE_FAULTED)
 		fprintf(f, "%s\n", profile_extent_text(p, text, sizeof text));
 	tree_law_print(f, p);

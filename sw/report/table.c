@@ -117,11 +117,14 @@ static struct table functions(const struct profile *p, const struct symbols *s)
 		if (!at) {
 			GROW(t.rows, t.n, room);
 			at = ++t.n;
-			t.rows[at - 1] = (struct row){ .name = f ? table_keep(&t, copy_text(f->name)) : NULL,
-				.lo = f ? f->lo : lo, .hi = f ? f->hi : hi,
-				.also = f ? (const char *const *)f->also : NULL,
-				.n_also = f ? f->n_also : 0, .twin = f && f->twin,
-				.straddles = f && t.straddle[f - s->functions] };
+			t.rows[at - 1] =
+				(struct row){ .name = f ? table_keep(&t, copy_text(f->name)) : NULL,
+					.lo = f ? f->lo : lo,
+					.hi = f ? f->hi : hi,
+					.also = f ? (const char *const *)f->also : NULL,
+					.n_also = f ? f->n_also : 0,
+					.twin = f && f->twin,
+					.straddles = f && t.straddle[f - s->functions] };
 			*(f ? &row_of[f - s->functions] : &stretch) = at;
 		}
 		if (!f)
@@ -132,13 +135,14 @@ static struct table functions(const struct profile *p, const struct symbols *s)
 			next < end; next++)
 			count += p->bins[next];
 		t.rows[at - 1].count += count;
-		if (t.rows[at - 1].straddles)	/* the instructions of the same bins */
+		if (t.rows[at - 1].straddles) /* the instructions of the same bins */
 			add_retired(&t.rows[at - 1], p, lo, profile_bin_pc(p, next));
 	}
 	for (size_t i = 0; i < t.n; i++)
 		if (!t.rows[i].name) {
-			t.rows[i].name = table_keep(&t, print_text("[no symbol] 0x%08" PRIx64
-				"-0x%08" PRIx64, t.rows[i].lo, t.rows[i].hi - 1));
+			t.rows[i].name = table_keep(&t,
+				print_text("[no symbol] 0x%08" PRIx64 "-0x%08" PRIx64, t.rows[i].lo,
+					t.rows[i].hi - 1));
 			add_retired(&t.rows[i], p, t.rows[i].lo, t.rows[i].hi);
 		}
 	for (size_t i = 0; i < s->map.n; i++)
@@ -186,8 +190,7 @@ void table_sources(struct table *t, const struct symbols *s)
 static void own(struct row *row, const char *name, const struct line *declared)
 {
 	if (!declared->file || !row->file || strcmp(declared->file, row->file) != 0
-		|| declared->number > row->line
-	    || declared->number <= row->first)
+		|| declared->number > row->line || declared->number <= row->first)
 		return;
 	row->owner = name;
 	row->first = declared->number;
@@ -206,8 +209,8 @@ void table_owners(struct table *t, const struct lines *l)
 	}
 }
 
-struct table table_functions(const struct profile *p, const struct symbols *s,
-	const struct lines *l)
+struct table table_functions(
+	const struct profile *p, const struct symbols *s, const struct lines *l)
 {
 	struct table t = functions(p, s);
 
@@ -221,7 +224,7 @@ struct owner {
 	const struct function *function;
 	const struct line *line;
 	const struct call *call;
-	uint64_t until;		/* pc ... until - 1 belong to the same; 0: known only of the bin */
+	uint64_t until; /* pc ... until - 1 belong to the same; 0: known only of the bin */
 };
 
 struct key {
@@ -234,8 +237,8 @@ static struct key key_of(const struct symbols *s, const struct owner *o, enum ta
 
 	if (kind != TABLE_LINES)
 		return (struct key){ function, (uintptr_t)o->call };
-	return (struct key){ o->line ? (uintptr_t)o->line->file : 0, o->line && o->line->number
-		? (uint64_t)o->line->number : UINT64_MAX - function };
+	return (struct key){ o->line ? (uintptr_t)o->line->file : 0,
+		o->line && o->line->number ? (uint64_t)o->line->number : UINT64_MAX - function };
 }
 
 /* What the bin [lo, hi) belongs to. near: index in the symbols' map, as in image.h. */
@@ -260,7 +263,7 @@ struct table table_of(const struct profile *p, const struct symbols *s, const st
 	enum table_kind kind)
 {
 	struct table t = { 0 };
-	struct intern keys = { 0 };		/* key number = row number */
+	struct intern keys = { 0 }; /* key number = row number */
 	struct key newest = { 0 };
 	size_t newest_row = 0;
 	size_t room = 0, near = 0;
@@ -285,20 +288,26 @@ struct table table_of(const struct profile *p, const struct symbols *s, const st
 		if (kind != TABLE_ADDRESSES) {
 			struct key key = key_of(s, &o, kind);
 			at = t.n && key.a == newest.a && key.b == newest.b
-				? newest_row : intern(&keys, &key, sizeof key, NULL);
+				? newest_row
+				: intern(&keys, &key, sizeof key, NULL);
 			newest = key;
 			newest_row = at;
 		}
 		if (at == t.n) {
 			GROW(t.rows, t.n, room);
 			/* inlined: a flag; becomes a count at the end */
-			t.rows[at] = (struct row){ .lo = o.pc, .hi = hi, .inlined = o.call != NULL,
+			t.rows[at] = (struct row){ .lo = o.pc,
+				.hi = hi,
+				.inlined = o.call != NULL,
 				.file = o.line ? o.line->file : NULL,
 				.line = o.line ? o.line->number : 0 };
-			t.rows[at].name = at && o.function && o.function == last
-				&& kind == TABLE_ADDRESSES ? t.rows[at - 1].name
-				: table_keep(&t, copy_text(o.call ? o.call->name : o.function
-					? o.function->name : "[no symbol]"));
+			t.rows[at].name =
+				at && o.function && o.function == last && kind == TABLE_ADDRESSES
+				? t.rows[at - 1].name
+				: table_keep(&t,
+					  copy_text(o.call             ? o.call->name
+							  : o.function ? o.function->name
+								       : "[no symbol]"));
 			t.n++;
 			last = o.function;
 		}

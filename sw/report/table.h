@@ -27,12 +27,12 @@ enum table_kind {
 	TABLE_LINES,
 	/* by the innermost function, inlined or not, wherever its code is */
 	TABLE_INLINED,
-	TABLE_ADDRESSES,	/* one row a bin */
-	TABLE_KINDS,		/* of sums of bins */
-	TABLE_CALLERS = TABLE_KINDS,	/* by caller and callee: pairs.c */
-	TABLE_TASKS,		/* of an RTOS: pairs.c */
-	TABLE_OBJECTS,		/* by what loads and stores reached: report.h, */
-	TABLE_PAIRS,		/* and by function and that */
+	TABLE_ADDRESSES, /* one row a bin */
+	TABLE_KINDS, /* of sums of bins */
+	TABLE_CALLERS = TABLE_KINDS, /* by caller and callee: pairs.c */
+	TABLE_TASKS, /* of an RTOS: pairs.c */
+	TABLE_OBJECTS, /* by what loads and stores reached: report.h, */
+	TABLE_PAIRS, /* and by function and that */
 	TABLE_UNSET
 };
 
@@ -40,42 +40,42 @@ enum table_kind {
 extern const char *const table_kinds[], *const table_words[];
 
 struct row {
-	char *name;		/* of a function; lives in the table */
-	const char *file;	/* lives in the debug information; NULL: unknown */
+	char *name; /* of a function; lives in the table */
+	const char *file; /* lives in the debug information; NULL: unknown */
 	int line;
 	/* functions: where they are; else where the first counted bin is */
 	uint64_t lo, hi;
 	uint64_t count;
-	uint64_t retired;	/* if the profile has them: instructions */
-	struct waits waits;	/* and why cycles passed */
+	uint64_t retired; /* if the profile has them: instructions */
+	struct waits waits; /* and why cycles passed */
 	/* table_owners: the function, maybe inlined, whose code it is; NULL: unknown */
 	const char *owner;
-	int first;		/* the line that declares it, or 0 */
-	uint64_t inlined;	/* TABLE_INLINED: how many of count where it was inlined */
-	uint64_t inclusive, calls;	/* pairs.c; 0: unknown */
+	int first; /* the line that declares it, or 0 */
+	uint64_t inlined; /* TABLE_INLINED: how many of count where it was inlined */
+	uint64_t inclusive, calls; /* pairs.c; 0: unknown */
 	/* table_sources: the function that it is, or is a clone of; NULL: not asked for */
 	const char *source;
 	bool clone;
-	const char *const *also;	/* TABLE_FUNCTIONS: other names, as in symbols.h */
+	const char *const *also; /* TABLE_FUNCTIONS: other names, as in symbols.h */
 	size_t n_also;
-	bool twin;		/* another function has the name */
+	bool twin; /* another function has the name */
 	/* count is of other functions, too, or lies in part at theirs: what is known of this one
 	 * alone (CPI, inclusive cycles, causes) is not said beside it */
 	bool straddles;
-	const char *caller, *callee;	/* TABLE_CALLERS: the parts of `name`; caller NULL: none */
+	const char *caller, *callee; /* TABLE_CALLERS: the parts of `name`; caller NULL: none */
 };
 
 struct table {
-	struct row *rows;	/* by count, highest first, then by address */
+	struct row *rows; /* by count, highest first, then by address */
 	size_t n;
-	uint64_t sum;		/* of all counts, including rows that table_filter removed */
-	bool has_calls;		/* rows have inclusive, calls */
-	unsigned causes;	/* that are shown, as in report.h */
-	uint64_t straddling;	/* counts in bins that straddle functions, */
-	bool *straddle;		/* and, by function, which of the symbols' do; or NULL */
-	size_t n_hidden;	/* rows that table_filter removed, */
-	struct row hidden;	/* and the sums of their counts */
-	char **texts;		/* the rows' names */
+	uint64_t sum; /* of all counts, including rows that table_filter removed */
+	bool has_calls; /* rows have inclusive, calls */
+	unsigned causes; /* that are shown, as in report.h */
+	uint64_t straddling; /* counts in bins that straddle functions, */
+	bool *straddle; /* and, by function, which of the symbols' do; or NULL */
+	size_t n_hidden; /* rows that table_filter removed, */
+	struct row hidden; /* and the sums of their counts */
+	char **texts; /* the rows' names */
 	size_t n_texts, texts_room;
 };
 
@@ -94,8 +94,8 @@ void table_sources(struct table *t, const struct symbols *s);
 
 /* Of rows by line: in which function a line stands, so that it can be found in another build. */
 void table_owners(struct table *t, const struct lines *l);
-struct table table_functions(const struct profile *p, const struct symbols *s,
-	const struct lines *l);
+struct table table_functions(
+	const struct profile *p, const struct symbols *s, const struct lines *l);
 
 enum table_order { ORDER_COUNT, ORDER_CPI, ORDER_ADDRESS, ORDER_NAME, ORDER_INCLUSIVE };
 extern const char *const table_orders[];
@@ -116,7 +116,10 @@ extern char table_rest_name[];
 
 /* Such a row, of all but the first `shown` rows. *n: how many it stands for. */
 struct row table_rest(const struct table *t, size_t shown, size_t *n);
-static inline bool table_is_rest(const struct row *r) { return r->name == table_rest_name; }
+static inline bool table_is_rest(const struct row *r)
+{
+	return r->name == table_rest_name;
+}
 
 /* For code that builds its own tables: instructions retired in [lo, hi), and the waits for them,
  * which are added. */
@@ -145,25 +148,25 @@ void table_add_calls(struct table *t, const struct profile *p, const struct firm
  */
 struct view {
 	bool tree;
-	const char *callers_of;	/* NULL, or as given; its lowest address is `function` */
+	const char *callers_of; /* NULL, or as given; its lowest address is `function` */
 	uint32_t function;
-	uint64_t depth;		/* of a tree; 0: all */
+	uint64_t depth; /* of a tree; 0: all */
 	const char *min_text;
-	double min;		/* percent of its root that a row of a tree has at least */
+	double min; /* percent of its root that a row of a tree has at least */
 	/* rows; the rest is one. 0: all. VIEW_TOP: not given, until view_settle */
 	uint64_t top;
 	bool top_given;
 	enum table_kind kind;
-	unsigned order;		/* enum table_order */
-	bool why;		/* a column for each cause, as in report.h */
-	const char *cause;	/* NULL; or only what waited for it is counted, */
-	unsigned waited;	/* enum cause */
-	int count;		/* -1: what the profile counted; 0 cycles, 1 instructions */
-	const char *match;	/* NULL, or the extended regular expression that `regex` is of */
+	unsigned order; /* enum table_order */
+	bool why; /* a column for each cause, as in report.h */
+	const char *cause; /* NULL; or only what waited for it is counted, */
+	unsigned waited; /* enum cause */
+	int count; /* -1: what the profile counted; 0 cycles, 1 instructions */
+	const char *match; /* NULL, or the extended regular expression that `regex` is of */
 	regex_t regex;
 	struct term term;
 
-	struct texts by;	/* as given */
+	struct texts by; /* as given */
 	struct term_options terminal;
 };
 
@@ -172,29 +175,55 @@ struct view {
 
 /* The options for it in a command's list, which has a --by of its own. */
 #define VIEW_OPTIONS(v) \
-	{ .name = "sort", .kind = OPTION_CHOICE, .to = &(v).order, \
-		.choices = table_orders, .value = "KEY", \
+	{ .name = "sort", \
+		.kind = OPTION_CHOICE, \
+		.to = &(v).order, \
+		.choices = table_orders, \
+		.value = "KEY", \
 		.help = "by count, cpi, address, name or inclusive (count)" }, \
-	{ .name = "tree", .kind = OPTION_FLAG, .to = &(v).tree, \
-		.help = "the call tree, top down, with cycles below each call" }, \
-	{ .name = "callers-of", .kind = OPTION_TEXT, .to = &(v).callers_of, \
-		.value = "FUNCTION", .help = "bottom up: who called it, and who them" }, \
-	{ .name = "depth", .kind = OPTION_NUMBER, .to = &(v).depth, \
-		.max = UINT32_MAX, .value = "N", \
-		.help = "of these two: calls below each other; 0: all (0)" }, \
-	{ .name = "min", .kind = OPTION_TEXT, .to = &(v).min_text, \
-		.value = "PERCENT", .help = "of these two: least share of a row (1)" }, \
-	{ .name = "why", .kind = OPTION_FLAG, .to = &(v).why, \
-		.help = "also what the cycles waited for" }, \
-	{ .name = "cause", .kind = OPTION_TEXT, .to = &(v).cause, \
-		.value = "CAUSE", \
-		.help = "only cycles that waited for it: flow, fetch, data, hazard, exec" }, \
-	{ .name = "match", .kind = OPTION_TEXT, .to = &(v).match, \
-		.value = "REGEX", .help = "only rows whose name or file:line matches" }, \
-	{ .name = "top", .kind = OPTION_NUMBER, .to = &(v).top, \
-		.max = UINT32_MAX, .value = "N", \
-		.help = "rows; one sums up the others; 0: all (30; of CSV and JSON all)" }, \
-	TERM_OPTIONS((v).terminal)
+		{ .name = "tree", \
+			.kind = OPTION_FLAG, \
+			.to = &(v).tree, \
+			.help = "the call tree, top down, with cycles below each call" }, \
+		{ .name = "callers-of", \
+			.kind = OPTION_TEXT, \
+			.to = &(v).callers_of, \
+			.value = "FUNCTION", \
+			.help = "bottom up: who called it, and who them" }, \
+		{ .name = "depth", \
+			.kind = OPTION_NUMBER, \
+			.to = &(v).depth, \
+			.max = UINT32_MAX, \
+			.value = "N", \
+			.help = "of these two: calls below each other; 0: all (0)" }, \
+		{ .name = "min", \
+			.kind = OPTION_TEXT, \
+			.to = &(v).min_text, \
+			.value = "PERCENT", \
+			.help = "of these two: least share of a row (1)" }, \
+		{ .name = "why", \
+			.kind = OPTION_FLAG, \
+			.to = &(v).why, \
+			.help = "also what the cycles waited for" }, \
+		{ .name = "cause", \
+			.kind = OPTION_TEXT, \
+			.to = &(v).cause, \
+			.value = "CAUSE", \
+			.help = "only cycles that waited for it: flow, fetch, data, hazard, " \
+				"exec" }, \
+		{ .name = "match", \
+			.kind = OPTION_TEXT, \
+			.to = &(v).match, \
+			.value = "REGEX", \
+			.help = "only rows whose name or file:line matches" }, \
+		{ .name = "top", \
+			.kind = OPTION_NUMBER, \
+			.to = &(v).top, \
+			.max = UINT32_MAX, \
+			.value = "N", \
+			.help = "rows; one sums up the others; 0: all (30; of CSV and JSON " \
+				"all)" }, \
+		TERM_OPTIONS((v).terminal)
 
 /* Reads what --by was given; false: one line was printed. */
 bool view_by(const struct texts *by, enum table_kind *kind, int *count);
@@ -228,8 +257,8 @@ bool view_fits(const struct view *v, const struct profile *p, const char *name);
 
 /* The profile that the view shows: p, or *other made of it, for instructions or one cause.
  * view_shown_free frees what that took. */
-const struct profile *view_shown(const struct view *v, const struct profile *p,
-	struct profile *other);
+const struct profile *view_shown(
+	const struct view *v, const struct profile *p, struct profile *other);
 void view_shown_free(const struct view *v, struct profile *other);
 
 /* The table that the view asks for: sorted, filtered. */

@@ -28,8 +28,8 @@ static int by_name(const void *a, const void *b)
 /* Rows of one line are equal but for their places; without a line, those of one function. */
 static int same_line(const struct row *x, const struct row *y)
 {
-	int d = x->file && y->file ? strcmp(x->file, y->file) : (x->file != NULL)
-		- (y->file != NULL);
+	int d = x->file && y->file ? strcmp(x->file, y->file)
+				   : (x->file != NULL) - (y->file != NULL);
 
 	d = d ? d : (x->line > y->line) - (x->line < y->line);
 	return d || (x->file && x->line) ? d : strcmp(x->name, y->name);
@@ -77,8 +77,9 @@ void table_merge(struct table *t, enum table_kind kind)
 		qsort(t->rows, t->n, sizeof *t->rows, lines ? by_line : by_name);
 	for (size_t i = 0; i < t->n; i++) {
 		struct row *last = n ? &t->rows[n - 1] : NULL;
-		if (last && !(lines ? same_line(last, &t->rows[i])
-			: strcmp(last->name, t->rows[i].name)))
+		if (last
+			&& !(lines ? same_line(last, &t->rows[i])
+				   : strcmp(last->name, t->rows[i].name)))
 			add_counts(last, &t->rows[i]);
 		else
 			t->rows[n++] = t->rows[i];

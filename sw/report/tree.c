@@ -16,12 +16,12 @@
 
 /* of all cycles: a caller that spent no more besides shares a line with its callee */
 #define NEXT_TO_NOTHING 0.001
-#define STEP 2			/* columns that a level is indented by */
+#define STEP 2 /* columns that a level is indented by */
 /* a pipe has no width: lines are indented as if it had this one, but not cut */
 #define PIPE_WIDTH 120
-#define MOST_NAMES 8		/* of a line */
-#define NAME 16u		/* columns that names have at least */
-#define SHARE 8			/* of a share */
+#define MOST_NAMES 8 /* of a line */
+#define NAME 16u /* columns that names have at least */
+#define SHARE 8 /* of a share */
 
 static bool too_deep(const struct view *v, const struct context *x)
 {
@@ -33,8 +33,10 @@ static void choose(struct tree_choice *t, const struct contexts *c, const struct
 {
 	for (uint32_t i = (uint32_t)c->n; i--;) {
 		const struct context *x = &c->at[i];
-		bool fits = !too_deep(v, x) && (x->name == callers_recursion
-			|| 100.0 * (double)x->inclusive >= v->min * (double)c->at[0].inclusive);
+		bool fits = !too_deep(v, x)
+			&& (x->name == callers_recursion
+				|| 100.0 * (double)x->inclusive
+					>= v->min * (double)c->at[0].inclusive);
 		if (fits && (!v->match || t->head[i] || view_matches(v, x->name)))
 			t->head[i] = t->head[x->parent] = 1;
 		else
@@ -51,8 +53,9 @@ static bool shares_line(const struct contexts *c, uint32_t at)
 
 	if (!x->parent || x->calls != caller->calls || !x->inclusive)
 		return false;
-	return x->same || (double)(caller->inclusive - x->inclusive) < NEXT_TO_NOTHING
-		* (double)c->at[0].inclusive;
+	return x->same
+		|| (double)(caller->inclusive - x->inclusive)
+		< NEXT_TO_NOTHING * (double)c->at[0].inclusive;
 }
 
 static void fold(struct tree_choice *t, const struct contexts *c, const struct view *v)
@@ -69,8 +72,9 @@ static void fold(struct tree_choice *t, const struct contexts *c, const struct v
 			continue;
 		/* recursion that goes on below the minimum takes no line of its own, and its line
 		 * says how deep it went */
-		if (hidden && (t->head[parent] == TREE_HIDDEN || !x->same || too_deep(v, x)
-			|| (v->match && !view_matches(v, x->name))))
+		if (hidden
+			&& (t->head[parent] == TREE_HIDDEN || !x->same || too_deep(v, x)
+				|| (v->match && !view_matches(v, x->name))))
 			continue;
 		shown[parent] = 1;
 		t->head[i] = t->head[parent];
@@ -108,8 +112,8 @@ static void cut(struct tree_choice *t, const struct contexts *c, uint64_t top)
 	free(heads);
 }
 
-void tree_choice_open(struct tree_choice *t, const struct contexts *c, const struct view *v,
-	bool folds)
+void tree_choice_open(
+	struct tree_choice *t, const struct contexts *c, const struct view *v, bool folds)
 {
 	*t = (struct tree_choice){ .head = allocate(c->n, sizeof *t->head),
 		.then = allocate(c->n, sizeof *t->then),
@@ -136,7 +140,11 @@ void tree_choice_open(struct tree_choice *t, const struct contexts *c, const str
 char *tree_choice_line(const struct tree_choice *t, const struct contexts *c, uint32_t at,
 	const char *arrow, size_t most, const char *(*number)(uint64_t n))
 {
-	struct { const char *text; size_t times; bool mixed; } *names = NULL;
+	struct {
+		const char *text;
+		size_t times;
+		bool mixed;
+	} *names = NULL;
 	size_t n = 0, room = 0, size;
 	char *text = NULL;
 	FILE *f = stream_open(&text, &size);
@@ -182,16 +190,20 @@ struct tree {
 	struct tree_choice choice;
 	struct columns columns;
 	bool up;
-	unsigned causes;	/* that are shown, as in report.h */
-	struct why { uint64_t retired; struct waits waits; } *below;	/* with all below each */
-	uint32_t *number;	/* of each context in the order of print, hidden ones too; 0: the root
+	unsigned causes; /* that are shown, as in report.h */
+	struct why {
+		uint64_t retired;
+		struct waits waits;
+	} *below; /* with all below each */
+	uint32_t *number; /* of each context in the order of print, hidden ones too; 0: the root
 				 * where it is no row */
-	uint32_t step, levels;	/* columns a level, and how many are indented */
+	uint32_t step, levels; /* columns a level, and how many are indented */
 };
 
 struct columns columns_of(const char *unit, uint64_t whole, uint64_t most_calls, size_t width)
 {
-	struct columns c = { whole, unit, emit_width(whole, unit), emit_width(most_calls, "calls") };
+	struct columns c = { whole, unit, emit_width(whole, unit),
+		emit_width(most_calls, "calls") };
 	size_t least = 2 * SHARE + 2 + NAME;
 
 	if (width && least + (size_t)(c.cycles + c.calls) > width)
@@ -204,8 +216,8 @@ struct columns columns_of(const char *unit, uint64_t whole, uint64_t most_calls,
 void columns_put(struct emit *e, const struct columns *c, const uint64_t *inclusive,
 	const char *heading, struct emit_value second, uint64_t cycles, uint64_t calls)
 {
-	emit(e, SHARE, "incl", NULL, NULL, inclusive ? as_percent(*inclusive, c->whole)
-		: as_none(""));
+	emit(e, SHARE, "incl", NULL, NULL,
+		inclusive ? as_percent(*inclusive, c->whole) : as_none(""));
 	emit(e, SHARE, heading, NULL, NULL, second);
 	emit(e, c->cycles, c->unit, NULL, NULL, as_count(cycles));
 	emit(e, c->calls, "calls", NULL, NULL, as_some(calls));
@@ -248,8 +260,10 @@ static void put_text(struct emit *e, const struct tree *t, const struct context 
 		own += t->c->at[i].cycles;
 	emit_hue(e, term_heat(share_of(t, x->inclusive).x / 100));
 	columns_put(e, &t->columns, row ? &x->inclusive : NULL, t->up ? "of it" : "self",
-		!row ? share_of(t, own) : t->up ? share_of(t, x->inclusive)
-		: as_percent(own, t->columns.whole), row ? x->inclusive : own, x->calls);
+		!row            ? share_of(t, own)
+			: t->up ? share_of(t, x->inclusive)
+				: as_percent(own, t->columns.whole),
+		row ? x->inclusive : own, x->calls);
 	emit_rows_only(e);
 	why_shares(e, t->causes, SHARE + 1, row ? t->below[at].retired : 0,
 		row ? &t->below[at].waits : &x->waits, !row);
@@ -260,8 +274,8 @@ static void put_row(struct emit *e, const struct tree *t, const struct context *
 	enum emit_line line, const char *text)
 {
 	const struct contexts *c = t->c;
-	bool row = line == EMIT_ROW, instructions = !t->up && strcmp(c->unit, "instructions")
-		&& !c->of_unit;
+	bool row = line == EMIT_ROW,
+	     instructions = !t->up && strcmp(c->unit, "instructions") && !c->of_unit;
 	const uint32_t *number = row ? &t->number[x - c->at] : NULL;
 	bool parent = row && x != c->at && t->number[x->parent];
 	struct emit_value none = as_none("");
@@ -280,8 +294,9 @@ static void put_row(struct emit *e, const struct tree *t, const struct context *
 	emit(e, 0, NULL, "parent", "parent", parent ? as_count(t->number[x->parent]) : as_null(""));
 	emit(e, 0, NULL, "depth", "depth", row ? as_count(x->depth) : none);
 	emit(e, 0, NULL, "name", "name", as_text(x->name));
-	emit(e, 0, NULL, "address", "pc", row && context_is_code(x) && x->name != callers_recursion
-		? as_hex(x->function) : as_null(""));
+	emit(e, 0, NULL, "address", "pc",
+		row && context_is_code(x) && x->name != callers_recursion ? as_hex(x->function)
+									  : as_null(""));
 	if (c->has_waits)
 		why_counts(e, &x->waits);
 	if (c->of_unit)
@@ -306,15 +321,18 @@ static void put_sums(struct emit *e, const struct tree *t)
 {
 	const struct view *v = t->view;
 	const struct tree_choice *h = &t->choice;
-	struct context rest = { .name = table_rest_name, .cycles = h->hidden,
-		.retired = h->hidden_retired, .waits = h->hidden_waits };
+	struct context rest = { .name = table_rest_name,
+		.cycles = h->hidden,
+		.retired = h->hidden_retired,
+		.waits = h->hidden_waits };
 	struct context all = { .cycles = t->c->at[0].inclusive };
 	uint32_t depth = 0;
 	char text[100];
 
 	snprintf(text, sizeof text, "in %zu more: %s", h->n_hidden,
-		v->match ? "see --match, --min, --top" : v->depth ? "see --depth, --min, --top"
-		: "--min 0 --top 0 shows all");
+		v->match           ? "see --match, --min, --top"
+			: v->depth ? "see --depth, --min, --top"
+				   : "--min 0 --top 0 shows all");
 	if (h->n_hidden)
 		put_row(e, t, &rest, EMIT_SUM, text);
 	if (e->form != EMIT_TO_TERM)
@@ -330,7 +348,9 @@ void tree_rows_put(struct emit *e, const struct contexts *c, enum tree_way way, 
 	const struct view *v)
 {
 	bool up = way == TREE_UP, term = e->form == EMIT_TO_TERM;
-	struct tree t = { .c = c, .view = v, .up = up,
+	struct tree t = { .c = c,
+		.view = v,
+		.up = up,
 		.number = allocate(c->n, sizeof *t.number),
 		.below = allocate(c->n, sizeof *t.below) };
 	uint64_t most = 0;
@@ -362,8 +382,8 @@ void tree_rows_put(struct emit *e, const struct contexts *c, enum tree_way way, 
 	emit_member(e, "hidden", as_count(t.choice.hidden));
 	emit_member(e, "hidden_rows", as_count(t.choice.n_hidden));
 	emit_array(e, "rows");
-	put_row(e, &t, &(struct context){ .name = "" }, EMIT_HEADING, up
-		? "function, below it who called it" : "function, below it what it called");
+	put_row(e, &t, &(struct context){ .name = "" }, EMIT_HEADING,
+		up ? "function, below it who called it" : "function, below it what it called");
 	indent(&t, e->used);
 	if (up)
 		put_row(e, &t, c->at, EMIT_ROW, NULL);

@@ -31,7 +31,7 @@ bool view_by(const struct texts *by, enum table_kind *kind, int *count)
 			int k = index_of(word, n, table_kinds), c = index_of(word, n, counts);
 			if (k < 0 && c < 0)
 				return fail("--by %.*s: not one of: function, line, inline, "
-					"address, caller, task, object; cycles, instructions",
+					    "address, caller, task, object; cycles, instructions",
 					(int)n, word);
 			if (k + rows == TABLE_FUNCTIONS + TABLE_OBJECTS
 				&& (k == TABLE_OBJECTS || rows == TABLE_OBJECTS))
@@ -39,8 +39,8 @@ bool view_by(const struct texts *by, enum table_kind *kind, int *count)
 			if ((k >= 0 && rows >= 0 && k != rows)
 				|| (c >= 0 && *count >= 0 && c != *count))
 				return fail("--by %.*s: given beside %s; rows are of one kind, and "
-					"counts too", (int)n, word,
-					k >= 0 ? table_kinds[rows] : counts[*count]);
+					    "counts too",
+					(int)n, word, k >= 0 ? table_kinds[rows] : counts[*count]);
 			rows = k >= 0 ? k : rows;
 			*count = c >= 0 ? c : *count;
 		}
@@ -66,8 +66,8 @@ static bool settle_tree(struct view *v, enum table_kind kind)
 	char *end = NULL;
 
 	if (!v->tree && !v->callers_of)
-		return (!v->depth && !v->min_text) || fail("--%s: needs --tree or --callers-of",
-			v->depth ? "depth" : "min");
+		return (!v->depth && !v->min_text)
+			|| fail("--%s: needs --tree or --callers-of", v->depth ? "depth" : "min");
 	if (v->tree && v->callers_of)
 		return fail("--callers-of: given beside --tree; one of the two at a time");
 	if (kind != TABLE_UNSET)
@@ -124,8 +124,8 @@ static bool settle_why(struct view *v)
 		return fail("--%s: causes are of cycles; leave out --by instructions",
 			v->why ? "why" : "cause");
 	if ((v->why || v->cause) && (v->callers_of || v->kind == TABLE_CALLERS))
-		return fail("--%s: goes with rows and --tree, not with %s", v->why ? "why"
-			: "cause", v->callers_of ? "--callers-of" : "--by caller");
+		return fail("--%s: goes with rows and --tree, not with %s",
+			v->why ? "why" : "cause", v->callers_of ? "--callers-of" : "--by caller");
 	return true;
 }
 
@@ -147,15 +147,17 @@ bool view_settle(struct view *v)
 		return false;
 	if (v->count == 1 && view_of_calls(v))
 		return fail("%s: calls are counted in cycles; leave out --by instructions",
-			v->tree ? "--tree" : v->callers_of ? "--callers-of"
-			: v->kind == TABLE_TASKS ? "--by task" : "--by caller");
+			v->tree                          ? "--tree"
+				: v->callers_of          ? "--callers-of"
+				: v->kind == TABLE_TASKS ? "--by task"
+							 : "--by caller");
 	if (view_of_data(v) && (v->why || v->cause || v->count >= 0 || v->order != ORDER_COUNT))
 		return fail("--by object: rows are of accesses, by the cycles that they waited; "
-			"leave out --why, --cause, --sort, cycles, instructions");
-	if (v->order == ORDER_INCLUSIVE && ((v->kind != TABLE_FUNCTIONS && v->kind != TABLE_CALLERS)
-		|| v->count == 1))
+			    "leave out --why, --cause, --sort, cycles, instructions");
+	if (v->order == ORDER_INCLUSIVE
+		&& ((v->kind != TABLE_FUNCTIONS && v->kind != TABLE_CALLERS) || v->count == 1))
 		return fail("--sort inclusive: only rows by function or caller, in cycles, have "
-			"inclusive counts");
+			    "inclusive counts");
 	if (v->match && (error = regcomp(&v->regex, v->match, REG_EXTENDED | REG_NOSUB)) != 0) {
 		regerror(error, &v->regex, why, sizeof why);
 		return fail("--match %s: not an extended regular expression: %s", v->match, why);
@@ -170,8 +172,8 @@ void view_close(struct view *v)
 	v->match = NULL;
 }
 
-const struct profile *view_shown(const struct view *v, const struct profile *p,
-	struct profile *other)
+const struct profile *view_shown(
+	const struct view *v, const struct profile *p, struct profile *other)
 {
 	const struct profile *shown = p;
 
@@ -203,15 +205,19 @@ bool view_fits(const struct view *v, const struct profile *p, const char *name)
 		return false;
 	if (view_of_data(v) && p->task)
 		return fail("--by object: loads and stores are not counted by task; leave out "
-			"--task");
+			    "--task");
 	if (view_of_data(v) && !p->accesses.n_objects)
 		return fail("--by object: %s knows no loads and stores; record it again by `tally "
-			"run --data`", name);
+			    "run --data`",
+			name);
 	if (v->kind == TABLE_PAIRS && p->rounds)
 		return fail("--by function,object: %s is of a board, which does not count loads "
-			"and stores by function; `tally run --data` does", name);
-	return v->order != ORDER_CPI || p->retired_at || fail("--sort cpi: %s counted only %s; "
-		"take it again without --no-cpi and --calls=unit", name, profile_source(p));
+			    "and stores by function; `tally run --data` does",
+			name);
+	return v->order != ORDER_CPI || p->retired_at
+		|| fail("--sort cpi: %s counted only %s; "
+			"take it again without --no-cpi and --calls=unit",
+			name, profile_source(p));
 }
 
 bool view_matches(const struct view *v, const char *name)
@@ -223,9 +229,9 @@ struct table view_table(const struct view *v, const struct profile *p, const str
 {
 	enum table_kind kind = v->kind;
 	struct table t = kind == TABLE_CALLERS ? table_callers(p, fw)
-		: view_of_data(v) ? objects_table(p, fw, kind == TABLE_PAIRS)
-		: kind == TABLE_TASKS ? table_tasks(p)
-		: table_of(p, &fw->symbols, &fw->lines, kind);
+		: view_of_data(v)              ? objects_table(p, fw, kind == TABLE_PAIRS)
+		: kind == TABLE_TASKS          ? table_tasks(p)
+					       : table_of(p, &fw->symbols, &fw->lines, kind);
 
 	if (v->why)
 		t.causes = why_causes(profile_waits(p));

@@ -54,13 +54,14 @@ void why_line(FILE *f, const struct profile *p)
 	qsort(shares + 1, CAUSES + 1, sizeof shares[0], most_first);
 	fputs("why:", f);
 	for (unsigned i = 0; i < CAUSES + 2 && (shares[i].cycles || !i); i++) {
-		fprintf(f, "%s%s %.1f%%", i ? "  " : " ", shares[i].name, p->cycles
-			? 100.0 * (double)shares[i].cycles / (double)p->cycles : 0);
+		fprintf(f, "%s%s %.1f%%", i ? "  " : " ", shares[i].name,
+			p->cycles ? 100.0 * (double)shares[i].cycles / (double)p->cycles : 0);
 		sum += shares[i].cycles;
 	}
 	putc('\n', f);
 	if (profile_in_turns(p))
-		fprintf(f, "its parts were measured one after the other, in %" PRIu32 " round%s, "
+		fprintf(f,
+			"its parts were measured one after the other, in %" PRIu32 " round%s, "
 			"and scaled by the host's clock: together %.1f%% of all cycles\n",
 			p->rounds, p->rounds == 1 ? "" : "s",
 			p->cycles ? 100.0 * (double)sum / (double)p->cycles : 0);
@@ -92,12 +93,13 @@ size_t why_columns(unsigned causes)
 
 static struct emit_value share(uint64_t cycles, uint64_t all, bool unknown)
 {
-	return !cycles || !all || unknown ? as_none(unknown ? "" : ".")
+	return !cycles || !all || unknown
+		? as_none(unknown ? "" : ".")
 		: as_real(EMIT_SHARE, 100.0 * (double)cycles / (double)all, "");
 }
 
-void why_shares(struct emit *e, unsigned causes, int first, uint64_t retired,
-	const struct waits *w, bool unknown)
+void why_shares(struct emit *e, unsigned causes, int first, uint64_t retired, const struct waits *w,
+	bool unknown)
 {
 	uint64_t all = retired + waits_sum(w);
 
@@ -112,9 +114,11 @@ void why_each(struct emit *e, unsigned causes, uint64_t retired, const struct wa
 {
 	for (unsigned i = 0; i < CAUSES; i++)
 		if (causes >> i & 1)
-			emit(e, COLUMN, heads[i], NULL, NULL, w->of[i] && retired
-				? as_real(EMIT_RATIO, (double)w->of[i] / (double)retired, "")
-				: as_none(retired ? "." : ""));
+			emit(e, COLUMN, heads[i], NULL, NULL,
+				w->of[i] && retired
+					? as_real(EMIT_RATIO, (double)w->of[i] / (double)retired,
+						  "")
+					: as_none(retired ? "." : ""));
 }
 
 void why_counts(struct emit *e, const struct waits *w)
@@ -122,8 +126,8 @@ void why_counts(struct emit *e, const struct waits *w)
 	if (w)
 		emit_object(e, "waits");
 	for (unsigned i = 0; i < CAUSES; i++)
-		emit(e, 0, NULL, cause_names[i], cause_names[i], w ? as_count(w->of[i])
-			: as_none(""));
+		emit(e, 0, NULL, cause_names[i], cause_names[i],
+			w ? as_count(w->of[i]) : as_none(""));
 	if (w)
 		emit_end(e);
 }

@@ -8,7 +8,7 @@
 #include "sw/base/base.h"
 #include "sw/elf/instruction.h"
 
-#define LONGEST 4u		/* bytes of an instruction */
+#define LONGEST 4u /* bytes of an instruction */
 
 struct calls {
 	struct code_cache code;
@@ -16,20 +16,20 @@ struct calls {
 	enum calls_handlers handlers;
 	struct stacks stacks;
 	struct pending pending;
-	uint64_t time;		/* instructions */
-	uint64_t lost;		/* returns to no frame's return address */
-	uint32_t node;		/* of the last one */
-	uint32_t root;		/* node of the task that runs; 0: no tasks */
+	uint64_t time; /* instructions */
+	uint64_t lost; /* returns to no frame's return address */
+	uint32_t node; /* of the last one */
+	uint32_t root; /* node of the task that runs; 0: no tasks */
 	uint32_t sp;
-	bool started;		/* sp has been set once */
+	bool started; /* sp has been set once */
 	/* the last instruction has written sp's upper half: not yet a stack */
 	bool half;
-	uint32_t pc, insn;	/* of the last one, */
-	uint32_t next[2];	/* and what follows it, when a trap comes */
+	uint32_t pc, insn; /* of the last one, */
+	uint32_t next[2]; /* and what follows it, when a trap comes */
 	/* sp has been set to what was not computed from it, and nothing has jumped since; */
 	bool loaded;
-	bool switched;		/* then: to another stack */
-	size_t left;		/* number of the stack that was left last */
+	bool switched; /* then: to another stack */
+	size_t left; /* number of the stack that was left last */
 	/* then, if a part of this stack may be another one: where this one was left */
 	uint32_t above;
 };
@@ -42,7 +42,8 @@ static struct frame *top(struct calls *c)
 /* Where a frame's cycles count: the switch from a task to another ends in frames of the former. */
 static uint32_t node_of(struct calls *c, const struct frame *f)
 {
-	return f->root == c->root ? f->node
+	return f->root == c->root
+		? f->node
 		: call_tree_child(c->tree, c->root, 0, c->tree->nodes[f->node].function);
 }
 
@@ -96,8 +97,8 @@ static bool drop_dead(struct calls *c)
 
 static void begin_thread(struct calls *c, uint32_t pc)
 {
-	uint32_t thread = c->root ? c->root : call_tree_child(c->tree, 0, 0,
-		call_tree_thread(c->sp));
+	uint32_t thread =
+		c->root ? c->root : call_tree_child(c->tree, 0, 0, call_tree_thread(c->sp));
 
 	/* the stack was taken for more of the one above it until its thread began */
 	if (c->above) {
@@ -177,8 +178,7 @@ static void unwind(struct calls *c, uint32_t pc, bool returns)
 	 * a jump within the function or longjmp (`left`) begins none; code without a symbol may
 	 * begin one anywhere on a borrowed stack */
 	if (loaded && (switched || f->sp != c->sp)
-		&& (begins || (borrowed && code->function == pc)
-			|| (!left && !is_in(c, f, pc))))
+		&& (begins || (borrowed && code->function == pc) || (!left && !is_in(c, f, pc))))
 		begin_thread(c, pc);
 }
 
@@ -219,7 +219,7 @@ static bool leave_trap(struct calls *c, uint32_t pc, bool handler)
 /* Arrival at pc, sp still as the instruction before left it. */
 static void arrive(struct calls *c, uint32_t pc, bool handler)
 {
-	bool known = true;	/* the top frame is what a trap interrupted */
+	bool known = true; /* the top frame is what a trap interrupted */
 
 	/* also if the next trap has come before another instruction */
 	if (c->pending.jump == TRAP_RETURN)
@@ -227,10 +227,14 @@ static void arrive(struct calls *c, uint32_t pc, bool handler)
 	else if (handler)
 		instruction_next(c->pc, c->insn, c->next);
 	if (handler) {
-		enter(c, c->handlers == CALLS_AT_INTERRUPTED && known ? node_of(c, top(c))
-			: c->root, 0, pc,
-			(struct frame){ .sp = c->sp, .trap = true, .after = c->pending,
-				.next = { c->next[0], c->next[1] }, .loaded = c->loaded,
+		enter(c,
+			c->handlers == CALLS_AT_INTERRUPTED && known ? node_of(c, top(c)) : c->root,
+			0, pc,
+			(struct frame){ .sp = c->sp,
+				.trap = true,
+				.after = c->pending,
+				.next = { c->next[0], c->next[1] },
+				.loaded = c->loaded,
 				.switched = c->switched });
 		c->pending.jump = NONE;
 	}
@@ -256,8 +260,12 @@ static void switch_to(struct calls *c, struct stack *s, uint32_t sp)
 	struct frame from = *top(c);
 	bool back = s->sp == sp;
 
-	from = (struct frame){ .node = from.node, .root = from.root, .lo = from.lo,
-		.last = from.last, .sp = UINT32_MAX, .borrowed = true };
+	from = (struct frame){ .node = from.node,
+		.root = from.root,
+		.lo = from.lo,
+		.last = from.last,
+		.sp = UINT32_MAX,
+		.borrowed = true };
 	c->stacks.on->left = c->time;
 	c->left = (size_t)(c->stacks.on - c->stacks.at);
 	c->stacks.on = s;
@@ -300,8 +308,8 @@ static void move(struct calls *c, const struct machine_cycle *cycle)
 		stacks_measure(&c->stacks, c->sp, c->pc);
 }
 
-struct calls *calls_open(const struct symbols *symbols, struct call_tree *tree,
-	enum calls_handlers handlers)
+struct calls *calls_open(
+	const struct symbols *symbols, struct call_tree *tree, enum calls_handlers handlers)
 {
 	struct calls *c = allocate(1, sizeof *c);
 

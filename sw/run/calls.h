@@ -33,13 +33,13 @@
 struct calls;
 
 enum calls_handlers {
-	CALLS_AT_ROOT,		/* trap handlers are children of the root, or of the task */
-	CALLS_AT_INTERRUPTED	/* ... of the function that the trap interrupted */
+	CALLS_AT_ROOT, /* trap handlers are children of the root, or of the task */
+	CALLS_AT_INTERRUPTED /* ... of the function that the trap interrupted */
 };
 
 /* `symbols` and `tree` must live as long as the answer; calls_close leaves `tree` open. */
-struct calls *calls_open(const struct symbols *symbols, struct call_tree *tree,
-	enum calls_handlers handlers);
+struct calls *calls_open(
+	const struct symbols *symbols, struct call_tree *tree, enum calls_handlers handlers);
 /* A task runs from the next retirement on. Its stacks begin below its node, not below a thread's;
  * frames that another task has left on them stand there without their callers. */
 void calls_task(struct calls *c, uint32_t function);
@@ -54,7 +54,7 @@ bool calls_on_stack(const struct calls *c, uint32_t address);
 
 /* Of the whole run. */
 struct calls_end {
-	uint64_t lost;		/* returns to no return address, with sp unknown */
+	uint64_t lost; /* returns to no return address, with sp unknown */
 	/* the deepest that a stack was, in bytes, and the instruction that took sp there; 0: sp
 	 * unknown */
 	uint32_t deepest, deepest_pc;
@@ -68,31 +68,31 @@ struct calls_end calls_close(struct calls *c);
  */
 struct frame {
 	uint32_t node;
-	uint32_t root;		/* the task's node that it is below; 0: no tasks */
-	uint32_t lo, last;	/* of the function's code */
-	uint32_t ra, sp;	/* at entry */
+	uint32_t root; /* the task's node that it is below; 0: no tasks */
+	uint32_t lo, last; /* of the function's code */
+	uint32_t ra, sp; /* at entry */
 	bool trap;
 	/* who has switched to this stack goes on, until a jump shows whose it is */
 	bool borrowed;
-	struct pending after;	/* trap: what mret resumes, */
-	uint32_t next[2];	/* and where, unless `after` leads elsewhere; */
-	bool loaded, switched;	/* and then struct calls's are these */
+	struct pending after; /* trap: what mret resumes, */
+	uint32_t next[2]; /* and where, unless `after` leads elsewhere; */
+	bool loaded, switched; /* and then struct calls's are these */
 };
 
 struct stack {
-	struct frame *frames;	/* frames[0] is what runs below all calls */
+	struct frame *frames; /* frames[0] is what runs below all calls */
 	size_t n, room;
 	/* the lowest address in use when it was left; the highest ever seen */
 	uint32_t sp, base;
-	uint32_t space;		/* struct machine_cycle's, of U mode; 0 otherwise */
-	uint64_t left;		/* when it was left */
+	uint32_t space; /* struct machine_cycle's, of U mode; 0 otherwise */
+	uint64_t left; /* when it was left */
 };
 
 struct stacks {
-	struct stack *at, *on;	/* on: the one that runs */
+	struct stack *at, *on; /* on: the one that runs */
 	size_t n, room;
-	size_t frames;		/* that all of them have room for */
-	uint32_t deepest, deepest_pc;	/* bytes that one had in use, and what took sp there */
+	size_t frames; /* that all of them have room for */
+	uint32_t deepest, deepest_pc; /* bytes that one had in use, and what took sp there */
 };
 
 /* Is pc in the function that the frame is of? */
@@ -141,14 +141,14 @@ const struct code *code_at(struct code_cache *c, uint32_t pc);
  * the core.
  */
 struct unit_calls {
-	struct context *context;	/* NULL: not open */
+	struct context *context; /* NULL: not open */
 	struct tally_io io;
 	struct tally unit;
-	uint32_t first;			/* address of the ELF's code, and how many */
-	uint64_t elsewhere;		/*   instructions were too far from it */
+	uint32_t first; /* address of the ELF's code, and how many */
+	uint64_t elsewhere; /*   instructions were too far from it */
 };
 
-#define UNIT_CALLS_MOST UINT32_MAX	/* cycles: its words have 32 bits */
+#define UNIT_CALLS_MOST UINT32_MAX /* cycles: its words have 32 bits */
 
 /* Begins to count; the core is held. u stays where it is until unit_calls_close. False: one line
  * was printed, and nothing is open. */

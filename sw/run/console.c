@@ -15,7 +15,7 @@
 
 #include "sw/base/base.h"
 
-#define SKIP 32		/* firmware that polls its UART must not cost a system call each time */
+#define SKIP 32 /* firmware that polls its UART must not cost a system call each time */
 
 static void put(void *console, uint8_t byte)
 {
@@ -112,7 +112,8 @@ static void write_received(void *console, const char *name, const uint8_t *bytes
 	if (is_output) {
 		c->lost = true;
 		fail("%s: the firmware sent this file, and -o or --json will write it: not kept; "
-			"give --files another directory", path);
+		     "give --files another directory",
+			path);
 	} else if (file_write(path, bytes, n)) {
 		note("received %s, %zu bytes", path, n);
 	} else {
@@ -135,8 +136,9 @@ bool console_files(struct console *c, const char *dir, const char *const outputs
 
 	c->files = dir;
 	c->outputs = outputs;
-	c->frames = (struct frames){ .text = put, .file = write_received, .broken = say_broken,
-		.ctx = c };
+	c->frames = (struct frames){
+		.text = put, .file = write_received, .broken = say_broken, .ctx = c
+	};
 	if (mkdir(dir, 0777) != 0 && errno != EEXIST)
 		return fail("--files %s: cannot make this directory: %s", dir, strerror(errno));
 	if (stat(dir, &st) != 0 || !S_ISDIR(st.st_mode))

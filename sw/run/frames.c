@@ -85,8 +85,9 @@ static int decode64(const char *text, size_t n, uint8_t *out)
 	if (n == 0 || n % 4)
 		return -1;
 	for (size_t i = 0; i < n; i += 4) {
-		unsigned pads = i + 4 < n ? 0 : (unsigned)(text[i + 3] == '=') + (text[i + 2] == '='
-			&& text[i + 3] == '=');
+		unsigned pads = i + 4 < n ? 0
+					  : (unsigned)(text[i + 3] == '=')
+				+ (text[i + 2] == '=' && text[i + 3] == '=');
 		uint32_t word = 0;
 		for (unsigned k = 0; k < 4; k++) {
 			int d = k >= 4 - pads ? 0 : digit64(text[i + k]);
@@ -155,7 +156,8 @@ static bool take_header(struct frames *f, const char *text)
 	if (good)
 		memcpy(f->name, name, strlen(name) + 1);
 	if (!good)
-		refuse(f, "its name is none for a file here: no '/', no '.' in front, at most 100 "
+		refuse(f,
+			"its name is none for a file here: no '/', no '.' in front, at most 100 "
 			"printable characters");
 	else if (!end || *end || !read_crc(text + at, &f->crc))
 		refuse(f, "its header is damaged");
@@ -177,8 +179,10 @@ static bool take_end(struct frames *f, const char *text)
 		return false;
 	snprintf(why, sizeof why, "%zu of its %zu bytes arrived", f->n, f->size);
 	if (f->stray)
-		snprintf(why + strlen(why), sizeof why - strlen(why), "; what came after line %u "
-			"of its data is damaged or not its own", f->stray_after);
+		snprintf(why + strlen(why), sizeof why - strlen(why),
+			"; what came after line %u "
+			"of its data is damaged or not its own",
+			f->stray_after);
 	if (f->refused || f->n != f->size)
 		give_up(f, why);
 	else if (crc != f->crc || crc32(0, bytes, (uInt)f->n) != f->crc)
@@ -197,8 +201,8 @@ static bool take_line(struct frames *f)
 	if (n && f->line[n - 1] == '\r')
 		n--;
 	f->line[n] = 0;
-	bool taken = f->line[0] == MARK ? take_header(f, f->line + 1)
-		|| take_end(f, f->line + 1) : f->inside && take_data(f);
+	bool taken = f->line[0] == MARK ? take_header(f, f->line + 1) || take_end(f, f->line + 1)
+					: f->inside && take_data(f);
 	if (n < f->held)
 		f->line[n] = '\r';
 	return taken;
@@ -208,13 +212,14 @@ static bool take_line(struct frames *f)
 static bool possible(const struct frames *f)
 {
 	const char *line = f->line, last = line[f->held - 1];
-	size_t n = f->held - 1;		/* after MARK */
+	size_t n = f->held - 1; /* after MARK */
 
 	if (f->held == sizeof f->line - 1)
 		return false;
 	if (line[0] != MARK)
-		return last && f->held <= LINE_CHARS + 1 && (digit64(last) >= 0 || last == '='
-			|| last == '\r' || (last == ' ' && n));
+		return last && f->held <= LINE_CHARS + 1
+			&& (digit64(last) >= 0 || last == '=' || last == '\r'
+				|| (last == ' ' && n));
 	return !strncmp(line + 1, HEADER, n < strlen(HEADER) ? n : strlen(HEADER))
 		|| (f->inside && !strncmp(line + 1, END, n < strlen(END) ? n : strlen(END)));
 }

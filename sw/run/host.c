@@ -13,7 +13,9 @@
 
 /* ---- its way into the machine */
 /* Where the one RAM answers, as sim/README.md has it. */
-static const struct { uint32_t at, bytes; } ram[] = {
+static const struct {
+	uint32_t at, bytes;
+} ram[] = {
 	{ MACHINE_RAM, MACHINE_RAM_BYTES },
 	{ 0x40000000u, MACHINE_RAM_BYTES },
 	{ 0xB0000000u, MACHINE_RAM_BYTES },
@@ -32,8 +34,8 @@ static bool in_ram(uint32_t address, uint32_t n, uint32_t *offset)
 	return false;
 }
 
-static bool lacks(const struct image *im, const struct core *core, const struct isa *need,
-	const char *ext)
+static bool lacks(
+	const struct image *im, const struct core *core, const struct isa *need, const char *ext)
 {
 	char others[256] = "";
 	size_t n;
@@ -47,7 +49,8 @@ static bool lacks(const struct image *im, const struct core *core, const struct 
 	}
 	/* without Z extensions: of a march that has them toolchains find no C library of 32 bits */
 	return fail("%s: built for %s, which %s (%s) lacks; %s%s%scompile with -march=%.*s "
-		"-mabi=ilp32", im->path, isa_describe(ext), core->name, core->isa,
+		    "-mabi=ilp32",
+		im->path, isa_describe(ext), core->name, core->isa,
 		others[0] ? "use --core " : "no core here has all it needs: ", others,
 		others[0] ? ", or " : "", (int)strcspn(core->isa, "_"), core->isa);
 }
@@ -66,7 +69,8 @@ static bool check_isa(const struct image *im, const struct core *core)
 		return lacks(im, core, &need, ext);
 	if ((ext = isa_lacks(&have, &need, true)))
 		note("%s: built for %s too, which %s does not fully have; an instruction it lacks "
-			"would trap", im->path, isa_describe(ext), core->name);
+		     "would trap",
+			im->path, isa_describe(ext), core->name);
 	return true;
 }
 
@@ -77,16 +81,19 @@ static bool check_segments(const struct image *im)
 	for (size_t i = 0; i < im->n_segments; i++) {
 		const struct segment *s = &im->segments[i];
 		if (!in_ram(s->paddr, s->memsz, &a))
-			return fail("%s: segment 0x%08" PRIx32 "-0x%08" PRIx64 " lies outside RAM "
+			return fail(
+				"%s: segment 0x%08" PRIx32 "-0x%08" PRIx64 " lies outside RAM "
 				"(%u MiB at 0x%08x, 0x40000000, 0xb0000000; 1 MiB at 0); link it "
-				"there", im->path, s->paddr, (uint64_t)s->paddr + s->memsz - 1,
+				"there",
+				im->path, s->paddr, (uint64_t)s->paddr + s->memsz - 1,
 				MACHINE_RAM_BYTES >> 20, MACHINE_RAM);
 		for (size_t j = 0; j < i; j++) {
 			const struct segment *t = &im->segments[j];
 			in_ram(t->paddr, t->memsz, &b);
 			if (s->filesz && t->filesz && a < b + t->filesz && b < a + s->filesz)
-				return fail("%s: the segments loaded at 0x%08" PRIx32 " and 0x%08"
-					PRIx32 " overlap in RAM; change the linker script",
+				return fail("%s: the segments loaded at 0x%08" PRIx32
+					    " and 0x%08" PRIx32
+					    " overlap in RAM; change the linker script",
 					im->path, t->paddr, s->paddr);
 		}
 	}
@@ -112,7 +119,8 @@ bool load_check(const struct image *im, const struct core *core)
 			return true;
 	}
 	return fail("%s: its entry point 0x%08" PRIx32 " lies in no executable segment; link with "
-		"-e _start", im->path, im->entry);
+		    "-e _start",
+		im->path, im->entry);
 }
 
 bool load_segments(const struct image *im, struct machine *m)
@@ -134,12 +142,20 @@ static const uint8_t semihosting[] = { 0x13, 0x10, 0xF0, 0x01, 0x73, 0x00, 0x10,
 static const uint8_t port[] = { 0x23, 0x28, 0xA0, 0xFE, 0x23, 0x2A, 0xB0, 0xFE, 0x03, 0x25, 0x00,
 	0xFF };
 
-enum { SYS_OPEN = 1, SYS_CLOSE, SYS_WRITEC, SYS_WRITE0, SYS_WRITE, SYS_ISERROR = 8, SYS_ISTTY,
+enum {
+	SYS_OPEN = 1,
+	SYS_CLOSE,
+	SYS_WRITEC,
+	SYS_WRITE0,
+	SYS_WRITE,
+	SYS_ISERROR = 8,
+	SYS_ISTTY,
 	SYS_EXIT = 0x18,
-	SYS_EXIT_EXTENDED = 0x20 };
+	SYS_EXIT_EXTENDED = 0x20
+};
 enum { HTIF_WRITE = 64, HTIF_EXIT = 93 };
 #define APPLICATION_EXIT 0x20026u
-#define CONSOLE 1u		/* the handle of each file ":tt" */
+#define CONSOLE 1u /* the handle of each file ":tt" */
 #define FAILED UINT32_MAX
 
 static uint8_t byte_at(struct host *h, uint32_t at)
@@ -185,7 +201,7 @@ static bool is_console(struct host *h, uint32_t name, uint32_t n)
 static uint32_t semihost(struct host *h, uint32_t call, uint32_t argument)
 {
 	uint32_t first = machine_peek(h->m, argument), second = machine_peek(h->m, argument + 4),
-		third = machine_peek(h->m, argument + 8);
+		 third = machine_peek(h->m, argument + 8);
 
 	switch (call) {
 	case SYS_OPEN: return is_console(h, first, third) ? CONSOLE : FAILED;
@@ -196,7 +212,8 @@ static uint32_t semihost(struct host *h, uint32_t call, uint32_t argument)
 	case SYS_ISERROR: return first >> 31;
 	case SYS_ISTTY: return 1;
 	case SYS_EXIT: end(h, END_SEMIHOSTING, argument != APPLICATION_EXIT); return 0;
-	case SYS_EXIT_EXTENDED: end(h, END_SEMIHOSTING, first == APPLICATION_EXIT ? second : 1);
+	case SYS_EXIT_EXTENDED:
+		end(h, END_SEMIHOSTING, first == APPLICATION_EXIT ? second : 1);
 		return 0;
 	}
 	if (!h->refused)
@@ -214,8 +231,8 @@ static void answer(struct host *h, uint32_t low, uint32_t high)
 		machine_poke(h->m, h->tohost + 4, 0);
 	if (h->cache && !h->answered)
 		note("the data cache of this core may hide what the host answers by tohost: if the "
-			"firmware hangs, use --core vexriscv, or link tohost and fromhost at "
-			"0xb0000000 and on");
+		     "firmware hangs, use --core vexriscv, or link tohost and fromhost at "
+		     "0xb0000000 and on");
 	h->answered = true;
 	if (!h->fromhost)
 		return;
@@ -251,7 +268,8 @@ void host_settle(struct host *h)
 		end(h, END_TOHOST, low >> 1);
 	} else if ((low || high) && (request || !system_call(h, low))) {
 		note("the firmware asked its host for 0x%08" PRIx32 "%08" PRIx32 " by tohost, "
-			"which is not served", high, low);
+		     "which is not served",
+			high, low);
 		end(h, END_TOHOST, PROFILE_UNSERVED);
 	}
 }
@@ -259,9 +277,9 @@ void host_settle(struct host *h)
 static void asked(void *host, bool of_port, bool second, uint32_t word)
 {
 	struct host *h = host;
-	const bool high = second != (h->tohost >> 2 & 1);	/* of tohost */
+	const bool high = second != (h->tohost >> 2 & 1); /* of tohost */
 
-	if (of_port && h->calls) {	/* else there is a stack at address 0 */
+	if (of_port && h->calls) { /* else there is a stack at address 0 */
 		if (second)
 			machine_poke(h->m, MACHINE_PORT, semihost(h, h->call, word));
 		else
@@ -309,13 +327,14 @@ bool host_open(struct host *h, const struct firmware *f, const struct core *core
 	for (size_t i = 0; i < f->image.n_segments; i++) {
 		const struct segment *s = &f->image.segments[i];
 		const uint8_t *at = s->bytes;
-		while (s->exec && (at = memmem(at, (size_t)(s->bytes + s->filesz - at), semihosting,
-			sizeof semihosting))) {
-			if (machine_load(m, s->paddr + (uint32_t)(at - s->bytes), port,
-				sizeof port) != 0)
-				return fail("%s: the machine takes no semihosting port at 0x%08"
-					PRIx32, f->image.path,
-					s->paddr + (uint32_t)(at - s->bytes));
+		while (s->exec
+			&& (at = memmem(at, (size_t)(s->bytes + s->filesz - at), semihosting,
+				    sizeof semihosting))) {
+			if (machine_load(m, s->paddr + (uint32_t)(at - s->bytes), port, sizeof port)
+				!= 0)
+				return fail(
+					"%s: the machine takes no semihosting port at 0x%08" PRIx32,
+					f->image.path, s->paddr + (uint32_t)(at - s->bytes));
 			at += sizeof semihosting;
 			h->calls = true;
 		}

@@ -32,16 +32,16 @@ struct host {
 	struct machine *m;
 	struct console *console;
 	const volatile int *stop;
-	bool calls;			/* the program has semihosting */
-	uint32_t tohost, fromhost;	/* 0: none */
-	bool narrow;			/* tohost is one word */
-	bool cache;			/* the core's may hide an answer */
-	bool refused, answered;		/* a semihosting call; a request by tohost */
-	uint32_t call;			/* of semihosting: a0 */
+	bool calls; /* the program has semihosting */
+	uint32_t tohost, fromhost; /* 0: none */
+	bool narrow; /* tohost is one word */
+	bool cache; /* the core's may hide an answer */
+	bool refused, answered; /* a semihosting call; a request by tohost */
+	uint32_t call; /* of semihosting: a0 */
 	uint32_t word[2];
 	/* one word of tohost has come, as the how manieth; 0: none */
 	unsigned half, halves;
-	enum profile_end end;		/* END_LIMIT: none asked for */
+	enum profile_end end; /* END_LIMIT: none asked for */
 	uint32_t code;
 };
 

@@ -14,7 +14,8 @@
 static uint32_t branch_of(const struct observer *o, const struct machine_cycle *c)
 {
 	uint32_t here = (c->insn & 3) == 3 && instruction_branches(c->insn)
-		? image_instruction(&o->firmware->image, c->pc) : 0;
+		? image_instruction(&o->firmware->image, c->pc)
+		: 0;
 
 	return here && (here & 3) != 3 ? here : c->insn;
 }
@@ -56,11 +57,12 @@ static void observe(void *observer, uint64_t cycle, const struct machine_cycle *
 	o->cycles = 0;
 }
 
-bool observer_read(struct observer *o, const struct simulation *s, const struct firmware *f,
-	struct profile *p)
+bool observer_read(
+	struct observer *o, const struct simulation *s, const struct firmware *f, struct profile *p)
 {
-	*o = (struct observer){ .profile = p, .firmware = f, .timed = s->latency,
-		.tasks = s->task };
+	*o = (struct observer){
+		.profile = p, .firmware = f, .timed = s->latency, .tasks = s->task
+	};
 	return (!s->latency || stopwatch_set(&o->stopwatch, s->latency, &f->symbols, &p->latency))
 		&& (!s->task || task_open(&o->task, s->task, firmware_symtab(f)));
 }
@@ -71,7 +73,7 @@ bool observer_open(struct observer *o, const struct simulation *s, struct machin
 	struct profile *p = o->profile;
 
 	if (s->unit_calls ? !unit_calls_open(&o->unit, o->firmware)
-		: o->tasks && !task_start(&o->task, m, symbols, &p->tasks))
+			  : o->tasks && !task_start(&o->task, m, symbols, &p->tasks))
 		return false;
 	if (s->calls && !s->unit_calls) {
 		call_tree_open(&p->calls);
@@ -116,8 +118,8 @@ bool observer_close(struct observer *o, bool ran)
 }
 
 /* ---- the call tree as a unit keeps it */
-#define LATENCY 16u		/* cycles from the core to the unit's counts, and more */
-#define MOST_POLLS (1u << 20)	/* of BUSY: a full queue takes 2^18 cycles at most */
+#define LATENCY 16u /* cycles from the core to the unit's counts, and more */
+#define MOST_POLLS (1u << 20) /* of BUSY: a full queue takes 2^18 cycles at most */
 
 bool unit_calls_open(struct unit_calls *u, const struct firmware *f)
 {
@@ -128,8 +130,9 @@ bool unit_calls_open(struct unit_calls *u, const struct firmware *f)
 		.first = f->image.code.n ? (uint32_t)f->image.code.at[0].lo : 0 };
 	if (!u->context)
 		return fail("--calls=unit: out of memory, or this build has no simulators");
-	u->io = (struct tally_io){ .read = context_read, .write = context_write,
-		.ctx = u->context };
+	u->io = (struct tally_io){
+		.read = context_read, .write = context_write, .ctx = u->context
+	};
 	if ((error = tally_probe(&u->unit, 0, &u->io))
 		|| (error = tally_configure(&u->unit, &config))
 		|| (error = tally_clear(&u->unit))) {
@@ -164,8 +167,9 @@ bool unit_calls_finish(struct unit_calls *u, const struct firmware *f, struct ca
 
 	if (u->elsewhere)
 		note("--calls=unit: %" PRIu64 " instructions ran outside of the ELF's code, and "
-			"the unit knows %u bits of a pc: they may stand under another function's "
-			"name", u->elsewhere, u->unit.caps.pc_bits);
+		     "the unit knows %u bits of a pc: they may stand under another function's "
+		     "name",
+			u->elsewhere, u->unit.caps.pc_bits);
 	/* what waits for a retirement stays PENDING: the core has ended */
 	context_idle(u->context, LATENCY);
 	int error = tally_stop(&u->unit);

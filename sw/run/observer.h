@@ -13,13 +13,13 @@ struct task_watch {
 	struct machine *m;
 	const struct symbols *symbols;
 	struct tasks *tasks;
-	uint32_t word;		/* its address */
-	unsigned bytes;		/* 1, 2 or 4 */
+	uint32_t word; /* its address */
+	unsigned bytes; /* 1, 2 or 4 */
 	bool named;
-	uint32_t name;		/* if named: where it is in what the word points to */
-	uint32_t value;		/* the last one */
-	unsigned looks;		/* still to be taken since the last store */
-	size_t task;		/* its place in the tasks */
+	uint32_t name; /* if named: where it is in what the word points to */
+	uint32_t value; /* the last one */
+	unsigned looks; /* still to be taken since the last store */
+	size_t task; /* its place in the tasks */
 };
 
 /* What `run --task` was given: SYMBOL, ADDRESS or RTOS, then maybe +OFFSET, and ,bytes=N or
@@ -28,8 +28,8 @@ struct task_watch {
 bool task_open(struct task_watch *w, const char *text, const struct image *im);
 
 /* The core is held. False: the word is not in RAM; one line was printed. */
-bool task_start(struct task_watch *w, struct machine *m, const struct symbols *s,
-	struct tasks *tasks);
+bool task_start(
+	struct task_watch *w, struct machine *m, const struct symbols *s, struct tasks *tasks);
 
 /* insn retires. Does another task run than at the last look? It is w->task, and in the tasks if it
  * is new. */
@@ -39,13 +39,13 @@ bool task_look(struct task_watch *w, uint32_t insn);
 struct observer {
 	struct profile *profile;
 	const struct firmware *firmware;
-	struct calls *calls;		/* these two: NULL, not asked for */
+	struct calls *calls; /* these two: NULL, not asked for */
 	struct data *data;
-	bool timed, tasks;		/* asked for: */
+	bool timed, tasks; /* asked for: */
 	struct stopwatch stopwatch;
 	struct task_watch task;
-	struct unit_calls unit;		/* in place of calls, if it is open */
-	struct branches branches;	/* with the profile's retired_at */
+	struct unit_calls unit; /* in place of calls, if it is open */
+	struct branches branches; /* with the profile's retired_at */
 	/* since the last retirement: cycles awake, and why those passed in which none retired */
 	uint64_t cycles;
 	struct waits waits;

@@ -26,7 +26,7 @@ static void forget(struct branches *b, size_t i)
 /* pc retires after a return from a trap: which branch was that trap behind? */
 static void resume(struct branches *b, uint32_t pc)
 {
-	for (size_t i = b->n_open; i--; ) {
+	for (size_t i = b->n_open; i--;) {
 		const struct branch *x = &b->open[i];
 		if (pc != x->next[0] && pc != x->next[1])
 			continue;
@@ -71,25 +71,27 @@ void branches_close(struct branches *b, struct taken *to)
 }
 
 /* ---- loads and stores */
-#define MIRROR 0xF0000000u		/* of the devices (rtl/soc/bus.v) */
+#define MIRROR 0xF0000000u /* of the devices (rtl/soc/bus.v) */
 
 struct data {
 	struct accesses *to;
 	const struct calls *calls;
 	struct objects objects;
-	uint32_t *known;	/* of each of these: its number + 1, 0: not yet reached */
-	uint32_t stack, heap, virtual;	/* the same */
-	size_t *others, n_others, others_room;	/* devices' words: their numbers */
-	struct intern cells;	/* numbers of the accesses, by instruction and object */
-	uint64_t waited;	/* since the last access */
+	uint32_t *known; /* of each of these: its number + 1, 0: not yet reached */
+	uint32_t stack, heap, virtual; /* the same */
+	size_t *others, n_others, others_room; /* devices' words: their numbers */
+	struct intern cells; /* numbers of the accesses, by instruction and object */
+	uint64_t waited; /* since the last access */
 };
 
 static const struct {
 	uint32_t lo, hi;
 	const char *name;
 } devices[] = {
-	{ 0x00100000, 0x00100FFF, "finisher" }, { 0x02000000, 0x0200FFFF, "CLINT" },
-	{ 0x10000000, 0x100000FF, "UART" }, { MACHINE_UNIT, MACHINE_UNIT + 0x7FFFFF, "unit" },
+	{ 0x00100000, 0x00100FFF, "finisher" },
+	{ 0x02000000, 0x0200FFFF, "CLINT" },
+	{ 0x10000000, 0x100000FF, "UART" },
+	{ MACHINE_UNIT, MACHINE_UNIT + 0x7FFFFF, "unit" },
 	{ 0xFFFF0000, 0xFFFFFFFF, "host" },
 };
 
@@ -120,8 +122,8 @@ static uint32_t once(struct data *d, uint32_t *number, const char *name, uint32_
 
 	if (!*number) {
 		GROW(a->objects, a->n_objects, a->objects_room);
-		a->objects[a->n_objects] = (struct reached){ copy_text(name), lo,
-			hi > 1ull << 32 ? 1ull << 32 : hi };
+		a->objects[a->n_objects] =
+			(struct reached){ copy_text(name), lo, hi > 1ull << 32 ? 1ull << 32 : hi };
 		*number = (uint32_t)++a->n_objects;
 	}
 	return *number - 1;
@@ -155,8 +157,8 @@ static uint32_t object_of(struct data *d, const struct machine_cycle *c)
 		return once(d, &d->known[o - d->objects.at], o->name, (uint32_t)o->lo, o->hi);
 	for (size_t i = 0; i < sizeof devices / sizeof devices[0]; i++)
 		if (here >= devices[i].lo && here <= devices[i].hi)
-			return device_word(d, at & ~3u, devices[i].name,
-				(here - devices[i].lo) & ~3u);
+			return device_word(
+				d, at & ~3u, devices[i].name, (here - devices[i].lo) & ~3u);
 	return once(d, &d->heap, "[heap]", 0, 0);
 }
 
@@ -194,8 +196,9 @@ static const char *set_point(struct stopwatch_point *p, const char *name, const 
 {
 	struct function f;
 
-	p->kind = !strcmp(name, "irq") ? POINT_IRQ : !strcmp(name, "handler") ? POINT_HANDLER
-		: POINT_PC;
+	p->kind = !strcmp(name, "irq")     ? POINT_IRQ
+		: !strcmp(name, "handler") ? POINT_HANDLER
+					   : POINT_PC;
 	if (p->kind != POINT_PC)
 		return name;
 	if (!symbols_named(s, name, &f))
@@ -212,15 +215,16 @@ static const char *set_point(struct stopwatch_point *p, const char *name, const 
 	return f.source;
 }
 
-bool stopwatch_set(struct stopwatch *w, const char *text, const struct symbols *s,
-	struct latency *latency)
+bool stopwatch_set(
+	struct stopwatch *w, const char *text, const struct symbols *s, struct latency *latency)
 {
 	char *names = copy_text(text), *to = find_colon(names);
 	const char *a, *b = NULL;
 
 	if (!to || to == names || !to[1] || find_colon(to + 1)) {
 		fail("--latency %s: give two points, A:B; each a function, an address, irq or "
-			"handler", text);
+		     "handler",
+			text);
 	} else {
 		*to = 0;
 		a = set_point(&w->from, names, s);
@@ -240,8 +244,8 @@ static bool is_at(const struct stopwatch_point *p, const struct machine_cycle *c
 	}
 }
 
-void stopwatch_cycle(struct stopwatch *w, uint64_t cycle, const struct machine_cycle *c,
-	struct profile *p)
+void stopwatch_cycle(
+	struct stopwatch *w, uint64_t cycle, const struct machine_cycle *c, struct profile *p)
 {
 	struct latency *l = &p->latency;
 

@@ -18,17 +18,17 @@
 /* ---- conditional branches that are taken
  * A branch was taken if what it leads to retires next. Where a trap comes between, what retires
  * first after the return from it tells. */
-#define BRANCHES_OPEN 16u	/* interrupted ones that are remembered: of so many threads */
+#define BRANCHES_OPEN 16u /* interrupted ones that are remembered: of so many threads */
 
 struct branch {
-	uint32_t pc, next[2];	/* as in instruction.h */
+	uint32_t pc, next[2]; /* as in instruction.h */
 };
 
 struct branches {
 	struct sums taken;
 	struct branch last;
-	bool branched, returned;	/* the last instruction was a branch; ended a trap */
-	struct branch open[BRANCHES_OPEN];	/* interrupted, the latest last */
+	bool branched, returned; /* the last instruction was a branch; ended a trap */
+	struct branch open[BRANCHES_OPEN]; /* interrupted, the latest last */
 	size_t n_open;
 };
 
@@ -45,7 +45,7 @@ struct data;
 struct data *data_open(struct accesses *a, const struct firmware *f, const struct calls *calls);
 /* What retires, in order; waited: the cycles that waited for DATA since the retirement before. */
 void data_retire(struct data *d, const struct machine_cycle *cycle, uint64_t waited);
-void data_close(struct data *d);	/* leaves the accesses sorted */
+void data_close(struct data *d); /* leaves the accesses sorted */
 
 /* ---- a latency, as rtl/tap/tap_latency.v measures it
  * A point is in a cycle: the retirement of a pc; `handler`, the first retirement since a trap was
@@ -55,17 +55,17 @@ void data_close(struct data *d);	/* leaves the accesses sorted */
 struct stopwatch {
 	struct stopwatch_point {
 		enum { POINT_PC, POINT_HANDLER, POINT_IRQ } kind;
-		uint32_t pc;			/* POINT_PC */
+		uint32_t pc; /* POINT_PC */
 	} from, to;
-	bool timing, irq;			/* irq: the line in the cycle before */
-	uint64_t since;				/* timing: its first cycle */
+	bool timing, irq; /* irq: the line in the cycle before */
+	uint64_t since; /* timing: its first cycle */
 };
 
 /* Reads "A:B"; each a function, an address, `irq` or `handler`. The latency gets their names.
  * False: one line was printed. */
-bool stopwatch_set(struct stopwatch *w, const char *text, const struct symbols *s,
-	struct latency *latency);
+bool stopwatch_set(
+	struct stopwatch *w, const char *text, const struct symbols *s, struct latency *latency);
 
 /* A cycle of the run, whose retirement p->last does not yet have. */
-void stopwatch_cycle(struct stopwatch *w, uint64_t cycle, const struct machine_cycle *c,
-	struct profile *p);
+void stopwatch_cycle(
+	struct stopwatch *w, uint64_t cycle, const struct machine_cycle *c, struct profile *p);

@@ -19,8 +19,8 @@ bool pty_open(struct pty *p)
 	*p = (struct pty){ .master = posix_openpt(O_RDWR | O_NOCTTY | O_CLOEXEC), .slave = -1 };
 	if (p->master < 0 || grantpt(p->master) != 0 || unlockpt(p->master) != 0
 		|| ptsname_r(p->master, p->name, sizeof p->name) != 0
-	    || (p->slave = open(p->name, O_RDWR | O_NOCTTY | O_CLOEXEC)) < 0
-	|| tcgetattr(p->slave, &raw) != 0) {
+		|| (p->slave = open(p->name, O_RDWR | O_NOCTTY | O_CLOEXEC)) < 0
+		|| tcgetattr(p->slave, &raw) != 0) {
 		fail("no pseudo-terminal can be had: %s", strerror(errno));
 		pty_close(p);
 		return false;

@@ -24,28 +24,28 @@
  * starts: their headings name the instruction `Instr`, Ibex's `Insn`. Lines without a heading show
  * it: Ibex has tabs, NEORV32 the privilege. */
 enum retire_line_kind {
-	RETIRE_LINE_STRANGE,	/* not understood */
-	RETIRE_LINE_OTHER,	/* of the simulator, but nothing that retires */
-	RETIRE_LINE_HEADING,	/* of columns */
+	RETIRE_LINE_STRANGE, /* not understood */
+	RETIRE_LINE_OTHER, /* of the simulator, but nothing that retires */
+	RETIRE_LINE_HEADING, /* of columns */
 	RETIRE_LINE_RETIRED,
 	/* an instruction before it is executed: Spike's -l, and CVA6's first line of two */
 	RETIRE_LINE_LISTED,
 	/* what comes next is a handler's; `exception`: the instruction at pc did not retire */
 	RETIRE_LINE_TRAP,
-	RETIRE_LINE_REPEATED	/* the last one listed ran `times` times in all */
+	RETIRE_LINE_REPEATED /* the last one listed ran `times` times in all */
 };
 
 struct retire_line {
 	enum retire_line_kind kind;
-	bool has_hart, has_cycle, has_sp;	/* else the members are 0 */
+	bool has_hart, has_cycle, has_sp; /* else the members are 0 */
 	/* of a heading, or by its looks: cycles are those in which instructions start */
 	bool starts;
-	bool bare;		/* numbers without a mark: other tables look the same */
-	bool trapped;		/* it did not retire */
-	bool handler;		/* the first of a trap's handler */
+	bool bare; /* numbers without a mark: other tables look the same */
+	bool trapped; /* it did not retire */
+	bool handler; /* the first of a trap's handler */
 	bool exception;
 	uint64_t hart, cycle, pc, times;
-	uint32_t insn, sp;	/* sp: what the instruction has written into x2 */
+	uint32_t insn, sp; /* sp: what the instruction has written into x2 */
 };
 
 struct retire_line retire_line_read(const char *line);
@@ -60,30 +60,30 @@ struct retire_line retire_line_read(const char *line);
  * program may patch its code, as kernels do with breakpoints, tracing and alternatives: a few words
  * in a function. More than half of what ran in one function, or in all, is another program; so is
  * everything, however little that is. */
-#define RETIRE_HANDLERS 64u	/* beginnings of handlers that are remembered */
+#define RETIRE_HANDLERS 64u /* beginnings of handlers that are remembered */
 
 struct retire_follow {
 	const struct firmware *firmware;
 	struct calls *calls;
 	struct call_tree *tree;
 	struct branches branches;
-	struct sums differ;		/* from the ELF, by pc */
-	uint32_t first, log, elf;	/* the pc and words of the first one */
-	bool wide;			/* a core of 64 bits */
+	struct sums differ; /* from the ELF, by pc */
+	uint32_t first, log, elf; /* the pc and words of the first one */
+	bool wide; /* a core of 64 bits */
 	bool begun;
-	uint32_t pc, insn, sp;		/* of the last one */
-	uint64_t led;			/* how often an instruction led to the next one's pc */
-	uint64_t lost;			/* at the end: returns to where no caller waits */
+	uint32_t pc, insn, sp; /* of the last one */
+	uint64_t led; /* how often an instruction led to the next one's pc */
+	uint64_t lost; /* at the end: returns to where no caller waits */
 	uint32_t handlers[RETIRE_HANDLERS];
 	size_t n_handlers;
 };
 
-void retire_follow_open(struct retire_follow *f, const struct firmware *firmware,
-	struct call_tree *tree);
+void retire_follow_open(
+	struct retire_follow *f, const struct firmware *firmware, struct call_tree *tree);
 
 /* `count`: its cycles or instructions. */
-void retire_follow(struct retire_follow *f, const struct retire_line *r, uint32_t pc,
-	uint64_t count);
+void retire_follow(
+	struct retire_follow *f, const struct retire_line *r, uint32_t pc, uint64_t count);
 
 /* the last one took so many more */
 void retire_follow_wait(struct retire_follow *f, uint64_t cycles);

@@ -10,13 +10,14 @@
 #include "sw/elf/image.h"
 #include "sw/elf/instruction.h"
 
-#define PATCHED 3u		/* words of a function that may differ in any case */
+#define PATCHED 3u /* words of a function that may differ in any case */
 
-void retire_follow_open(struct retire_follow *f, const struct firmware *firmware,
-	struct call_tree *tree)
+void retire_follow_open(
+	struct retire_follow *f, const struct firmware *firmware, struct call_tree *tree)
 {
 	call_tree_open(tree);
-	*f = (struct retire_follow){ .firmware = firmware, .tree = tree,
+	*f = (struct retire_follow){ .firmware = firmware,
+		.tree = tree,
 		.calls = calls_open(&firmware->symbols, tree, CALLS_AT_ROOT),
 		.wide = gelf_getclass(firmware->image.elf) == ELFCLASS64 };
 }
@@ -78,11 +79,12 @@ static bool came_by_trap(struct retire_follow *f, uint32_t pc)
 	return !here || here != symbols_find(&f->firmware->symbols, f->pc);
 }
 
-void retire_follow(struct retire_follow *f, const struct retire_line *r, uint32_t pc,
-	uint64_t count)
+void retire_follow(
+	struct retire_follow *f, const struct retire_line *r, uint32_t pc, uint64_t count)
 {
-	struct machine_cycle cycle = { .retire = true, .pc = pc,
-		.insn = instruction_at(f, pc, r->insn), .priv = 3 };
+	struct machine_cycle cycle = {
+		.retire = true, .pc = pc, .insn = instruction_at(f, pc, r->insn), .priv = 3
+	};
 
 	cycle.sp = f->sp = r->has_sp ? r->sp : f->sp;
 	cycle.handler = came_by_trap(f, pc) || r->handler;
@@ -91,8 +93,7 @@ void retire_follow(struct retire_follow *f, const struct retire_line *r, uint32_
 	calls_retire(f->calls, &cycle, count, NULL);
 	branches_retire(&f->branches, pc, cycle.insn, r->times);
 	if (r->times > 1)
-		call_tree_add(f->tree, calls_node(f->calls), pc, r->times - 1, r->times - 1,
-			NULL);
+		call_tree_add(f->tree, calls_node(f->calls), pc, r->times - 1, r->times - 1, NULL);
 	f->begun = true;
 	f->pc = pc;
 	f->insn = cycle.insn;
@@ -153,10 +154,11 @@ static bool judge(const struct retire_follow *f, const char *name)
 	free(of);
 	symbols_place(s, f->first, place, sizeof place);
 	difference = print_text("%zu of %zu instructions that ran differ from "
-		"those of %s, the first at 0x%08" PRIx32 " (%s): 0x%0*" PRIx32 " in the log, "
-		"0x%0*" PRIx32 " in the ELF", all.differ, all.ran, f->firmware->image.path,
-		f->first, place, (f->log & 3) == 3 ? 8 : 4, f->log, (f->elf & 3) == 3 ? 8 : 4,
-		f->elf);
+				"those of %s, the first at 0x%08" PRIx32 " (%s): 0x%0*" PRIx32
+				" in the log, "
+				"0x%0*" PRIx32 " in the ELF",
+		all.differ, all.ran, f->firmware->image.path, f->first, place,
+		(f->log & 3) == 3 ? 8 : 4, f->log, (f->elf & 3) == 3 ? 8 : 4, f->elf);
 	if (other)
 		fail("%s: %s; give the ELF that ran", name, difference);
 	else

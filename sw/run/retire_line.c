@@ -36,8 +36,8 @@ static bool begins(struct field f, const char *text)
 
 static struct field cut(struct field f, size_t front, size_t back)
 {
-	return f.n < front + back ? (struct field){ f.at, 0 } : (struct field){ f.at + front,
-		f.n - front - back };
+	return f.n < front + back ? (struct field){ f.at, 0 }
+				  : (struct field){ f.at + front, f.n - front - back };
 }
 
 /* The digits that the field begins with; 0: none, or more than 64 bits. */
@@ -47,9 +47,9 @@ static size_t digits(struct field f, unsigned base, uint64_t *value)
 
 	for (*value = 0; n < f.n; n++) {
 		char c = f.at[n];
-		unsigned digit = c >= '0' && c <= '9' ? (unsigned)(c - '0')
+		unsigned digit = c >= '0' && c <= '9'            ? (unsigned)(c - '0')
 			: (c | 0x20) >= 'a' && (c | 0x20) <= 'f' ? (unsigned)((c | 0x20) - 'a') + 10
-			: base;
+								 : base;
 		if (digit >= base)
 			break;
 		if (*value > (UINT64_MAX - digit) / base)
@@ -88,8 +88,8 @@ static void set_sp(struct retire_line *r, struct field f)
 
 /* Behind the instruction: `x2  0x...`, `x 2 0x...` of Spike and CVA6; `x2=...`, `sp=...`, traps of
  * the others. */
-static void read_effect(struct retire_line *r, struct field before, struct field f,
-	const char *line)
+static void read_effect(
+	struct retire_line *r, struct field before, struct field f, const char *line)
 {
 	if (is(f, "<TRAP_ENTRY>") || begins(f, "==>"))
 		r->handler = true;
@@ -179,7 +179,7 @@ static bool read_columns(struct retire_line *r, const char **line)
 	struct field cycle = take(line), f;
 	uint64_t insn;
 
-	if (cycle.n && cycle.n <= 2 && cycle.at[cycle.n - 1] == 's')	/* the unit of the time */
+	if (cycle.n && cycle.n <= 2 && cycle.at[cycle.n - 1] == 's') /* the unit of the time */
 		cycle = take(line);
 	f = take(line);
 	r->bare = !begins(f, "0x");
@@ -245,6 +245,7 @@ struct retire_line retire_line_read(const char *line)
 		return (struct retire_line){ .kind = RETIRE_LINE_STRANGE };
 	else
 		rest = line;
-	return r.pc & 1 || !read_rest(&r, rest) ? (struct retire_line){ .kind =
-		RETIRE_LINE_STRANGE } : r;
+	return r.pc & 1 || !read_rest(&r, rest)
+		? (struct retire_line){ .kind = RETIRE_LINE_STRANGE }
+		: r;
 }

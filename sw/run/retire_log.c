@@ -13,27 +13,27 @@
 #include "sw/base/base.h"
 #include "sw/profile/capture.h"
 
-#define HARTS 32u		/* that a message names */
-#define LATE 1000u		/* more cycles before the first line are no reset */
-#define SHOWN 80u		/* bytes of a line that a message shows */
+#define HARTS 32u /* that a message names */
+#define LATE 1000u /* more cycles before the first line are no reset */
+#define SHOWN 80u /* bytes of a line that a message shows */
 
 struct log {
 	const char *name;
-	uint64_t chosen, hart, harts[HARTS + 1];	/* hart: that of the line before */
+	uint64_t chosen, hart, harts[HARTS + 1]; /* hart: that of the line before */
 	size_t n_harts;
 	uint64_t lines, strange, first_strange;
-	char shown[SHOWN + 1];		/* the first strange line */
+	char shown[SHOWN + 1]; /* the first strange line */
 
-	struct retire_line listed;	/* waits for what says whether it retires; times 0: none */
-	bool commits;			/* retirements have lines of their own */
-	bool trapped;			/* what comes is a handler's */
+	struct retire_line listed; /* waits for what says whether it retires; times 0: none */
+	bool commits; /* retirements have lines of their own */
+	bool trapped; /* what comes is a handler's */
 
 	struct retire_follow follow;
-	uint64_t retired, far, far_lines;	/* far: cycles or instructions above 4 GiB */
+	uint64_t retired, far, far_lines; /* far: cycles or instructions above 4 GiB */
 	/* first: cycle of a line; next: the first one that is not charged yet */
 	uint64_t first, next;
-	bool has_cycles, bare, last_far;	/* last_far: the last one was */
-	bool headed, starts;		/* cycles are those in which instructions start */
+	bool has_cycles, bare, last_far; /* last_far: the last one was */
+	bool headed, starts; /* cycles are those in which instructions start */
 };
 
 static bool retire(struct log *l, const struct retire_line *r)
@@ -59,10 +59,12 @@ static bool retire(struct log *l, const struct retire_line *r)
 	}
 	if (l->retired && r->has_cycle != l->has_cycles)
 		return fail("%s: line %" PRIu64 ": some lines have cycles, and some have not; give "
-			"the log of one simulator", l->name, l->lines);
+			    "the log of one simulator",
+			l->name, l->lines);
 	if (r->has_cycle && r->cycle + 1 < l->next)
 		return fail("%s: line %" PRIu64 ": cycle %" PRIu64 " comes after %" PRIu64 "; give "
-			"the log of one run of one hart", l->name, l->lines, r->cycle, l->next - 1);
+			    "the log of one run of one hart",
+			l->name, l->lines, r->cycle, l->next - 1);
 	l->first = l->retired ? l->first : r->cycle;
 	l->next = r->cycle + 1;
 	l->has_cycles = r->has_cycle;
@@ -150,7 +152,7 @@ static bool take_lines(struct log *l, FILE *file)
 	size_t room = 0;
 	bool good = true, wide = false;
 
-	for (ssize_t n; good && (n = getline(&line, &room, file)) > 0; ) {
+	for (ssize_t n; good && (n = getline(&line, &room, file)) > 0;) {
 		if (!l->lines++)
 			wide = text_is_wide(line, (size_t)n);
 		if (wide || l->lines == 1)
@@ -161,7 +163,7 @@ static bool take_lines(struct log *l, FILE *file)
 		}
 		/* some consoles end lines with CR alone */
 		char *rest = line;
-		for (char *part; good && (part = strsep(&rest, "\r")); )
+		for (char *part; good && (part = strsep(&rest, "\r"));)
 			good = take_line(l, part);
 	}
 	free(line);
@@ -182,9 +184,9 @@ static bool check(const struct log *l)
 			i ? ", " : "", l->harts[i]);
 	if (!l->n_harts)
 		return fail("%s: no line of a retirement; give the log of Spike (-l, "
-			"--log-commits), of CVA6's rvfi_tracer or of the tracers of Ibex, "
-			"CV32E40P, NEORV32%s%s%s", l->name,
-			l->strange ? "; not `" : "", l->shown, l->strange ? "`" : "");
+			    "--log-commits), of CVA6's rvfi_tracer or of the tracers of Ibex, "
+			    "CV32E40P, NEORV32%s%s%s",
+			l->name, l->strange ? "; not `" : "", l->shown, l->strange ? "`" : "");
 	if (any && l->n_harts > 1)
 		return fail("%s: has the harts %s%s; choose one of them with --hart", l->name,
 			names, more);
@@ -193,7 +195,8 @@ static bool check(const struct log *l)
 			names, more);
 	if (!l->retired || (l->bare && !l->follow.led))
 		return fail("%s: no line of a retirement: no instruction leads to the address in "
-			"the line after it; is it a log?", l->name);
+			    "the line after it; is it a log?",
+			l->name);
 	return true;
 }
 
@@ -201,22 +204,23 @@ static void note_doubts(const struct log *l)
 {
 	if (l->strange)
 		note("%s: lines that were not understood and not counted: %" PRIu64 "; the first "
-			"is line %" PRIu64 ": `%s`",
+		     "is line %" PRIu64 ": `%s`",
 			l->name, l->strange, l->first_strange, l->shown);
 	if (l->first > LATE && l->first > l->next / 100)
 		note("%s: the log begins at cycle %" PRIu64 ": its first instruction has them all",
 			l->name, l->first);
 	if (l->starts && !l->headed)
 		note("%s: has no heading: cycles count as those in which instructions start, as "
-			"CV32E40P logs them; keep the first line of the log", l->name);
+		     "CV32E40P logs them; keep the first line of the log",
+			l->name);
 	if (l->far_lines)
 		note("%s: it has addresses above 4 GiB: they count as OUTSIDE, and there is no "
-			"call tree", l->name);
+		     "call tree",
+			l->name);
 	else if (l->follow.lost)
 		note("%s: returns to where no caller waits, as longjmp, exceptions and threads "
-			"make them: %" PRIu64
-			"; callers may be wrong: the log has no values of sp", l->name,
-			l->follow.lost);
+		     "make them: %" PRIu64 "; callers may be wrong: the log has no values of sp",
+			l->name, l->follow.lost);
 }
 
 /* The cells of the tree hold what the bins count. */
@@ -228,8 +232,8 @@ static void fill(const struct log *l, struct profile *p)
 	h.entries = allocate(p->calls.n_cells, sizeof *h.entries);
 	for (size_t i = 0; i < p->calls.n_cells; i++) {
 		const struct call_cell *cell = &p->calls.cells[i];
-		h.entries[h.n++] = (struct histogram_entry){ cell->pc, cell->cycles,
-			cell->retired };
+		h.entries[h.n++] =
+			(struct histogram_entry){ cell->pc, cell->cycles, cell->retired };
 		h.sum += cell->cycles;
 	}
 	p->config = tally_exact(0, 0);

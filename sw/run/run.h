@@ -22,25 +22,25 @@
  */
 struct simulation {
 	const struct core *core;
-	uint64_t max_cycles;		/* 0: no limit */
+	uint64_t max_cycles; /* 0: no limit */
 	/* and all keys of a terminal to the firmware, see console_all_keys */
 	bool no_profile;
 	/* NULL: the files the firmware sends stay in its output; else the directory for them */
 	const char *files;
-	const char *outputs[2];		/* that the caller writes afterwards; NULL: none */
+	const char *outputs[2]; /* that the caller writes afterwards; NULL: none */
 	/* of the serial bridge on a pseudo-terminal; then as no_profile; 0: no bridge */
 	unsigned pty_baud;
-	bool pty_wait;			/* hold the core until the unit is started over the line */
-	bool cpi;			/* count retired instructions per pc; slower */
-	bool causes;			/* count causes, too; as calls, and cpi is set */
-	bool data;			/* follow loads and stores, too; as causes and calls */
-	bool calls;			/* follow calls; what is counted must be every cycle */
+	bool pty_wait; /* hold the core until the unit is started over the line */
+	bool cpi; /* count retired instructions per pc; slower */
+	bool causes; /* count causes, too; as calls, and cpi is set */
+	bool data; /* follow loads and stores, too; as causes and calls */
+	bool calls; /* follow calls; what is counted must be every cycle */
 	/* the tree is a unit's (calls.h), of so many cycles at most; without cpi, task */
 	bool unit_calls;
 	enum calls_handlers handlers;
-	const char *latency, *task;	/* as the options' texts, see observer.h; NULL: none */
-	const char *from, *to;		/* NULL: not narrowed */
-	const volatile int *stop;	/* nonzero ends the run */
+	const char *latency, *task; /* as the options' texts, see observer.h; NULL: none */
+	const char *from, *to; /* NULL: not narrowed */
+	const volatile int *stop; /* nonzero ends the run */
 };
 
 /* p->config holds the settings (all but offset, base and size); the rest of p is filled. False: one
@@ -61,9 +61,9 @@ bool simulate(const struct simulation *s, const struct firmware *f, struct profi
  * lines that only began like a header. A frame is a file only if length and
  * all CRCs agree; else `broken` says what was wrong with it, once.
  */
-#define FRAMES_MAX_BYTES (64u << 20)	/* of one file */
+#define FRAMES_MAX_BYTES (64u << 20) /* of one file */
 #define FRAMES_MAX_NAME 100
-#define FRAMES_LINE 57			/* bytes of the file in a line */
+#define FRAMES_LINE 57 /* bytes of the file in a line */
 
 struct frames {
 	void (*text)(void *ctx, uint8_t byte);
@@ -74,20 +74,20 @@ struct frames {
 	void *ctx;
 
 	/* the decoder's own; zero at first */
-	bool inside;			/* between a header and its END ... */
+	bool inside; /* between a header and its END ... */
 	/* ... of a frame that is broken already: its lines are dropped */
 	bool refused;
-	bool in_line;			/* the last byte that went to `text` did not end a line */
-	char line[192];			/* held back until it is known what it is */
+	bool in_line; /* the last byte that went to `text` did not end a line */
+	char line[192]; /* held back until it is known what it is */
 	size_t held;
 	char name[FRAMES_MAX_NAME + 1];
 	/* grows with what arrives: a header alone takes no memory */
 	uint8_t *bytes;
 	size_t n, room, size;
 	uint32_t crc;
-	unsigned lines;			/* of data so far */
-	bool stray;			/* a line that is none of the frame's came ... */
-	unsigned stray_after;		/* ... first after so many of its lines */
+	unsigned lines; /* of data so far */
+	bool stray; /* a line that is none of the frame's came ... */
+	unsigned stray_after; /* ... first after so many of its lines */
 };
 
 void frames_take(struct frames *f, uint8_t byte);
@@ -111,17 +111,17 @@ bool frames_name_good(const char *name);
  */
 struct console {
 	struct progress progress;
-	const char *files;	/* the directory for them; NULL: they stay in the text */
-	const char *const *outputs;	/* two that something else writes later, or NULL */
+	const char *files; /* the directory for them; NULL: they stay in the text */
+	const char *const *outputs; /* two that something else writes later, or NULL */
 	struct frames frames;
-	bool lost;		/* a frame was broken, or a file could not be written */
-	bool in_line;		/* the last byte sent did not end a line */
-	bool broken;		/* standard output cannot be written */
-	int error;		/* its errno */
+	bool lost; /* a frame was broken, or a file could not be written */
+	bool in_line; /* the last byte sent did not end a line */
+	bool broken; /* standard output cannot be written */
+	int error; /* its errno */
 	bool input_ended;
 	/* what the firmware reads after the end of the input: -1, nothing, or ^D each time */
 	int end_byte;
-	unsigned skip;		/* polls to answer with "nothing" before asking the host again */
+	unsigned skip; /* polls to answer with "nothing" before asking the host again */
 	uint8_t input[4096];
 	size_t at, n;
 };
@@ -130,8 +130,8 @@ struct console {
  * one line was printed, files cannot be made there. */
 bool console_files(struct console *c, const char *dir, const char *const outputs[2]);
 
-void console_send(void *console, uint8_t byte);		/* machine_tx */
-int console_look(void *console);			/* machine_rx */
+void console_send(void *console, uint8_t byte); /* machine_tx */
+int console_look(void *console); /* machine_rx */
 
 /* No more comes: ends its last line. False: not every file that was sent is there. */
 bool console_end(struct console *c);
@@ -152,13 +152,13 @@ struct pty {
 	char name[64];
 	uint8_t input[4096];
 	size_t at, n;
-	uint64_t bytes;		/* either way */
+	uint64_t bytes; /* either way */
 };
 
-bool pty_open(struct pty *p);		/* false: one line was printed */
+bool pty_open(struct pty *p); /* false: one line was printed */
 void pty_close(struct pty *p);
-void pty_send(void *pty, uint8_t byte);	/* machine_tx */
-int pty_look(void *pty);		/* machine_rx */
+void pty_send(void *pty, uint8_t byte); /* machine_tx */
+int pty_look(void *pty); /* machine_rx */
 
 /* ---- A profile from a text log of retirements, which the simulation of a core writes
  * that has no unit.
@@ -170,7 +170,7 @@ int pty_look(void *pty);		/* machine_rx */
  * with sp if the log has what is written to registers. The log is read once, and not kept. What is
  * not understood, or may be wrong, gets a note.
  */
-#define RETIRE_LOG_ANY_HART UINT64_MAX	/* the only one of the log */
+#define RETIRE_LOG_ANY_HART UINT64_MAX /* the only one of the log */
 
 /* Sets bins, settings, counters, instructions, the call tree. path: "-" is the standard input;
  * name: for messages. False: one line was printed. */

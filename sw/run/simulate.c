@@ -17,10 +17,10 @@
 #include "sw/profile/capture.h"
 #include "sw/profile/collect.h"
 
-#define SLICE 100000u		/* cycles between two polls of progress and the unit */
-#define DRAIN 1024u		/* cycles that empty any mapper's queue */
-#define SERVE 4000u		/* cycles of a held machine between two polls of its line */
-#define IDLE_SOON 300u		/* polls without a byte before the line is polled rarely */
+#define SLICE 100000u /* cycles between two polls of progress and the unit */
+#define DRAIN 1024u /* cycles that empty any mapper's queue */
+#define SERVE 4000u /* cycles of a held machine between two polls of its line */
+#define IDLE_SOON 300u /* polls without a byte before the line is polled rarely */
 
 struct run {
 	const struct simulation *s;
@@ -60,8 +60,8 @@ static bool run_slice(struct run *r, uint64_t cycles)
 	struct host *host = &r->host;
 	unsigned half = host->half;
 
-	r->result = machine_run(r->m, half && cycles > HOST_PATIENCE ? HOST_PATIENCE : cycles,
-		r->s->stop);
+	r->result = machine_run(
+		r->m, half && cycles > HOST_PATIENCE ? HOST_PATIENCE : cycles, r->s->stop);
 	if (host->half && (host->half == half || r->result.end != MACHINE_LIMIT))
 		host_settle(host);
 	return r->result.end != MACHINE_LIMIT || host->end;
@@ -88,7 +88,7 @@ static bool run(struct run *r)
 		if (!collect_poll(&r->collector))
 			return false;
 		polled = r->result.cycles;
-		r->result = machine_run(r->m, 0, r->s->stop);	/* it may have ended meanwhile */
+		r->result = machine_run(r->m, 0, r->s->stop); /* it may have ended meanwhile */
 		if (r->result.end != MACHINE_LIMIT || r->host.end)
 			return true;
 	}
@@ -114,7 +114,8 @@ static void note_end(struct run *r)
 	case MACHINE_LIMIT: p->end = *r->s->stop ? END_INTERRUPT : END_LIMIT; break;
 	case MACHINE_STOPPED: p->end = END_INTERRUPT; break;
 	case MACHINE_FINISHER: p->end = END_FINISHER; break;
-	case MACHINE_SELF_JUMP: p->end = is_code(r->m, result->pc) ? END_SELF_JUMP : END_TRAP;
+	case MACHINE_SELF_JUMP:
+		p->end = is_code(r->m, result->pc) ? END_SELF_JUMP : END_TRAP;
 		break;
 	case MACHINE_EBREAK: p->end = END_EBREAK; break;
 	case MACHINE_TRAP: p->end = END_TRAP; break;
@@ -132,8 +133,7 @@ static void note_end(struct run *r)
 	p->retired = result->retired;
 	if (p->end != END_TRAP || machine_read(r->m, p->pc & ~3u, &low) != 0)
 		return;
-	if (p->pc & 2 && (low >> 16 & 3) == 3
-		&& machine_read(r->m, (p->pc & ~3u) + 4, &high) != 0)
+	if (p->pc & 2 && (low >> 16 & 3) == 3 && machine_read(r->m, (p->pc & ~3u) + 4, &high) != 0)
 		return;
 	p->instruction = p->pc & 2 ? low >> 16 | high << 16 : low;
 	if ((p->instruction & 3) != 3)
@@ -193,10 +193,10 @@ static bool run_profiled(struct run *r)
 /* ---- a board: the machine's end of the pseudo-terminal. Bits of a client that has set another
  * baud rate are as long as that says. */
 struct serial_line {
-	struct pty pty;		/* the first: pty_send has the line as one */
+	struct pty pty; /* the first: pty_send has the line as one */
 	struct machine *m;
-	unsigned baud;		/* that the bridge's bit stands for */
-	unsigned speed;		/* the client's, bits a second */
+	unsigned baud; /* that the bridge's bit stands for */
+	unsigned speed; /* the client's, bits a second */
 };
 
 /* Takes over the rate that the client has set; false: it is the same as before. */
@@ -208,7 +208,7 @@ static bool rate_changed(struct serial_line *l)
 		return false;
 	l->speed = speed;
 	clocks = speed == TTY_SPEED_UNSET ? MACHINE_LINK_CLOCKS
-		: (MACHINE_LINK_CLOCKS * l->baud + speed / 2) / speed;
+					  : (MACHINE_LINK_CLOCKS * l->baud + speed / 2) / speed;
 	machine_link_host(l->m, clocks < 4 ? 4 : clocks > UINT16_MAX ? UINT16_MAX : clocks);
 	return true;
 }
@@ -263,8 +263,8 @@ static bool run_pty(struct run *r)
 		return false;
 	machine_link(r->m, pty_send, line_look, &line);
 	printf("%s: the serial line of the unit on %s\nnext: `tally top %s %s` shows where its "
-		"cycles go\n", line.pty.name, r->s->core->name, line.pty.name,
-		text_shell(r->f->image.path));
+	       "cycles go\n",
+		line.pty.name, r->s->core->name, line.pty.name, text_shell(r->f->image.path));
 	fflush(stdout);
 	if (r->s->pty_wait)
 		serve(r, &line.pty, true);
@@ -280,17 +280,20 @@ static bool run_pty(struct run *r)
 
 bool simulate(const struct simulation *s, const struct firmware *f, struct profile *p)
 {
-	struct run r = { .s = s, .f = f, .p = p,
-		.console.end_byte = s->no_profile ? 'D' & 31 : -1 };
+	struct run r = {
+		.s = s, .f = f, .p = p, .console.end_byte = s->no_profile ? 'D' & 31 : -1
+	};
 	/* without a profile the firmware itself may use all that a unit can have */
-	enum machine_build build = s->pty_baud ? MACHINE_LINK
-		: s->no_profile && s->core->builds[MACHINE_FULL] ? MACHINE_FULL : MACHINE_PLAIN;
+	enum machine_build build = s->pty_baud                   ? MACHINE_LINK
+		: s->no_profile && s->core->builds[MACHINE_FULL] ? MACHINE_FULL
+								 : MACHINE_PLAIN;
 
 	if (!observer_read(&r.observer, s, f, p))
 		return false;
 	if (!s->core->builds[build])
 		return fail("--pty: the machine of %s has no serial bridge; give --core picorv32, "
-			"vexriscv or vexriscv-linux", s->core->name);
+			    "vexriscv or vexriscv-linux",
+			s->core->name);
 	if (!load_check(&f->image, s->core)
 		|| (!s->no_profile && !region_choose(p, &f->image, &f->symbols, s->from, s->to))
 		|| (s->files && !console_files(&r.console, s->files, s->outputs)))
@@ -300,8 +303,10 @@ bool simulate(const struct simulation *s, const struct firmware *f, struct profi
 		return fail("out of memory: the simulated machine does not fit");
 	p->core = copy_text(s->core->name);
 	firmware_sign(f, p);
-	bool good = load_segments(&f->image, r.m) && (s->pty_baud ? run_pty(&r)
-		: s->no_profile ? run_core(&r) : run_profiled(&r));
+	bool good = load_segments(&f->image, r.m)
+		&& (s->pty_baud                 ? run_pty(&r)
+				: s->no_profile ? run_core(&r)
+						: run_profiled(&r));
 	if (r.console.broken && r.console.error != EPIPE)
 		note("the firmware's output could not be written: %s", strerror(r.console.error));
 	machine_close(r.m);

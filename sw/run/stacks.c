@@ -53,8 +53,8 @@ struct stack *stacks_add(struct stacks *all, uint32_t sp, uint32_t space)
 	}
 	*s = (struct stack){ .sp = sp, .base = sp, .space = space };
 	/* no code: the first instruction names it */
-	stacks_push(all, s, (struct frame){ .lo = 1, .last = 0, .sp = UINT32_MAX,
-		.borrowed = true });
+	stacks_push(
+		all, s, (struct frame){ .lo = 1, .last = 0, .sp = UINT32_MAX, .borrowed = true });
 	return s;
 }
 
@@ -68,8 +68,10 @@ struct stack *stacks_find(struct stacks *all, uint32_t sp, uint32_t space)
 	for (s = all->at; s < all->at + all->n; s++) {
 		if (s == all->on || (s->space && s->space != space))
 			continue;
-		if (s->sp == sp && (!exact || (!s->space == !exact->space ? s->left > exact->left
-			: !exact->space)))
+		if (s->sp == sp
+			&& (!exact
+				|| (!s->space == !exact->space ? s->left > exact->left
+							       : !exact->space)))
 			exact = s;
 		if (sp > s->sp && sp <= s->base)
 			around = s;
@@ -123,7 +125,7 @@ const struct code *code_at(struct code_cache *c, uint32_t pc)
 		*at = (struct code){ pc, (uint32_t)next->lo, (uint32_t)(next->hi - 1),
 			(uint32_t)c->symbols->functions[next->value].lo };
 	else
-		*at = (struct code){ pc, (uint32_t)lo,
-			next ? (uint32_t)(next->lo - 1) : UINT32_MAX, pc };
+		*at = (struct code){ pc, (uint32_t)lo, next ? (uint32_t)(next->lo - 1) : UINT32_MAX,
+			pc };
 	return at;
 }

@@ -11,7 +11,7 @@
 #include "sw/base/base.h"
 #include "sw/base/term.h"
 
-#define NAME_BYTES 32u		/* of a TCB's name, with its NUL */
+#define NAME_BYTES 32u /* of a TCB's name, with its NUL */
 /* instructions from a store on: it may retire before the bus takes it to RAM, on today's cores by
  * two of them */
 #define LOOKS 8u
@@ -21,11 +21,12 @@ static const struct rtos {
 	const char *name, *word;
 	bool named;
 	uint32_t at;
-	const char *other;	/* what to do where it has no such symbol */
+	const char *other; /* what to do where it has no such symbol */
 } rtoses[] = {
 	/* pcTaskName behind pxTopOfStack, two ListItem_t of 20 bytes, uxPriority, pxStack; with
 	 * several cores also behind xTaskRunState, uxTaskAttributes */
-	{ "freertos", "pxCurrentTCB", true, 52, "; of FreeRTOS with several cores give "
+	{ "freertos", "pxCurrentTCB", true, 52,
+		"; of FreeRTOS with several cores give "
 		"pxCurrentTCBs,name=60" },
 	/* _kernel.cpus[0].current, behind nested and irq_stack; threads are objects with names */
 	{ "zephyr", "_kernel+8", false, 0, "" },
@@ -69,15 +70,17 @@ static bool read_word(struct task_watch *w, const char *text, char *word, const 
 		w->bytes = !offset && (x.size == 1 || x.size == 2) ? (unsigned)x.size : 4;
 	if (x.size && (uint64_t)offset + w->bytes > x.size)
 		return fail("--task %s: there are no %u bytes at +%" PRIu32 ": %s has %" PRIu64
-			"; give an offset within, or ,bytes=1 or 2", text, w->bytes, offset, word,
-			x.size);
+			    "; give an offset within, or ,bytes=1 or 2",
+			text, w->bytes, offset, word, x.size);
 	w->word = x.address + offset;
 	if (w->named && w->bytes != 4)
 		return fail("--task %s: a name is in what a pointer of 4 bytes points to, and this "
-			"number has %u; leave out name=", text, w->bytes);
-	return w->word % w->bytes == 0 || fail("--task %s: 0x%08" PRIx32 " is not aligned to %u "
-		"bytes; give a pointer's address, or ,bytes=1 or 2 of a smaller number", text,
-		w->word, w->bytes);
+			    "number has %u; leave out name=",
+			text, w->bytes);
+	return w->word % w->bytes == 0
+		|| fail("--task %s: 0x%08" PRIx32 " is not aligned to %u "
+			"bytes; give a pointer's address, or ,bytes=1 or 2 of a smaller number",
+			text, w->word, w->bytes);
 }
 
 /* ,name=OFFSET or ,bytes=N */
@@ -88,8 +91,8 @@ static bool read_more(struct task_watch *w, const char *text, const char *more)
 	if (!strncmp(more, ",name=", 6))
 		return (w->named = read_offset(text, more + 6, &w->name));
 	if (strncmp(more, ",bytes=", 7) != 0)
-		return fail("--task %s: behind the comma goes name=OFFSET, or bytes=1, 2 or 4",
-			text);
+		return fail(
+			"--task %s: behind the comma goes name=OFFSET, or bytes=1, 2 or 4", text);
 	if (!read_offset(text, more + 7, &bytes))
 		return false;
 	w->bytes = bytes;
@@ -188,14 +191,14 @@ static void find(struct task_watch *w)
 	tasks->n++;
 }
 
-bool task_start(struct task_watch *w, struct machine *m, const struct symbols *s,
-	struct tasks *tasks)
+bool task_start(
+	struct task_watch *w, struct machine *m, const struct symbols *s, struct tasks *tasks)
 {
 	uint32_t at = w->word & ~3u, word;
 
 	if (machine_read(m, at, &word) != 0 || machine_load(m, at, &word, sizeof word) != 0)
-		return fail("--task: 0x%08" PRIx32 " is not in RAM; give a pointer's address",
-			w->word);
+		return fail(
+			"--task: 0x%08" PRIx32 " is not in RAM; give a pointer's address", w->word);
 	w->m = m;
 	w->symbols = s;
 	w->tasks = tasks;
@@ -212,7 +215,7 @@ bool task_look(struct task_watch *w, uint32_t insn)
 
 	/* a store, or an atomic instruction, which may store; c.sw, c.swsp, c.fsw */
 	if ((insn & 3) == 3 ? code == 0x23 || code == 0x2F
-		: (insn & 0xFFFF) >> 13 >= 6 && !(insn & 1))
+			    : (insn & 0xFFFF) >> 13 >= 6 && !(insn & 1))
 		w->looks = LOOKS;
 	if (!w->looks)
 		return false;

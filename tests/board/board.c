@@ -32,8 +32,8 @@ long long board_protectlib_seq_update(void *lib, svLogic clock, svLogicVecVal *p
 
 struct pins {
 	void *lib;
-	bool button, rx, miso, link_rx;				/* into the board */
-	bool tx, run, fail, cs_n, sck, mosi, link_tx;	/* out of it */
+	bool button, rx, miso, link_rx; /* into the board */
+	bool tx, run, fail, cs_n, sck, mosi, link_tx; /* out of it */
 };
 
 static void clock(struct pins *p)
@@ -84,7 +84,7 @@ static int receive(struct receiver *r, bool line)
 }
 
 struct sender {
-	unsigned divisor, count, frame;		/* bits still to send, start bit lowest; 0: idle */
+	unsigned divisor, count, frame; /* bits still to send, start bit lowest; 0: idle */
 };
 
 static bool sender_free(const struct sender *s)
@@ -111,9 +111,9 @@ static bool send(struct sender *s)
 /* ---- what happened in which cycle: log and replay */
 static uint64_t cycles;
 static FILE *log_file, *replay_file;
-static uint64_t replay_cycle;			/* of the next byte, or of the last line */
+static uint64_t replay_cycle; /* of the next byte, or of the last line */
 static unsigned replay_byte;
-static char replay_kind;			/* c or l; 0: the log has no more input */
+static char replay_kind; /* c or l; 0: the log has no more input */
 
 static void note(char kind, unsigned value)
 {
@@ -125,7 +125,7 @@ static void replay_next(void)
 {
 	do {
 		if (fscanf(replay_file, "%" SCNu64 " %c %x", &replay_cycle, &replay_kind,
-			&replay_byte)
+			    &replay_byte)
 			!= 3) {
 			replay_kind = 0;
 			return;
@@ -167,8 +167,8 @@ static FILE *open_or_exit(const char *path, const char *mode)
 }
 
 static bool wait_for_echo, typed_from_stdin;
-static int unseen = -1;			/* the byte whose echo is outstanding */
-static unsigned silent = 1u << 31;	/* cycles since the board's last byte, once there was one */
+static int unseen = -1; /* the byte whose echo is outstanding */
+static unsigned silent = 1u << 31; /* cycles since the board's last byte, once there was one */
 
 static void type(struct sender *s, const char **text, bool *may)
 {
@@ -186,7 +186,7 @@ static void type(struct sender *s, const char **text, bool *may)
 	} else if (*may && **text && unseen < 0) {
 		*may = **text != '\n';
 		unseen = wait_for_echo ? **text : -1;
-		give(s, 'c', (uint8_t)*(*text)++);
+		give(s, 'c', (uint8_t) * (*text)++);
 	}
 }
 
@@ -260,12 +260,12 @@ static void flash_step(struct flash *f, struct pins *p)
 		if (f->bits == 8 && (f->command & 0xFF) == 0xAB)
 			f->awake = true;
 		f->bits = 0;
-	} else if (p->sck && !f->clock) {		/* takes a bit */
+	} else if (p->sck && !f->clock) { /* takes a bit */
 		if (f->bits < 32)
 			f->command = f->command << 1 | p->mosi;
 		if (++f->bits == 32)
 			f->address = f->command & 0xFFFFFF;
-	} else if (!p->sck && f->clock && f->bits >= 32) {	/* gives the next one */
+	} else if (!p->sck && f->clock && f->bits >= 32) { /* gives the next one */
 		const uint32_t at = f->address - f->base + (f->bits - 32) / 8;
 		const uint8_t byte =
 			f->awake && f->command >> 24 == 3 && at < f->size ? f->image[at] : 0xFF;

@@ -28,7 +28,8 @@ static int set(volatile void *at, size_t bytes, u_long offset, u_int scale)
 
 static void prototype(void)
 {
-	CLAUSE("BSD-1") {
+	CLAUSE("BSD-1")
+	{
 		int (*const call)(char *, size_t, u_long, u_int) = profil;
 		clean();
 		CHECK(call((char *)buff, COUNTERS * 2, TEXT_LOW, 0x1000) == 0);
@@ -42,7 +43,8 @@ static void prototype(void)
  * approximate. */
 static void bins(void)
 {
-	CLAUSE("BSD-3") {
+	CLAUSE("BSD-3")
+	{
 		static const unsigned scales[] = { 65536, 32768, 16384, 8192, 50000, 40001, 3 };
 		for (size_t i = 0; i < sizeof scales / sizeof *scales; i++)
 			for (unsigned delta = 0; delta < 80; delta += 4) {
@@ -62,12 +64,13 @@ static void bins(void)
 
 static void scale_one(void)
 {
-	CLAUSE("BSD-4") {
+	CLAUSE("BSD-4")
+	{
 		clean();
 		CHECK(set(buff, 16, TEXT_LOW, 1) == 0 && prof_state() == PROFSTATE_PROFIL);
 		work(20);
 		work_far(20);
-		CHECK(buff[0] >= 30 && !buff[1]);		/* 131,072 bytes per bin */
+		CHECK(buff[0] >= 30 && !buff[1]); /* 131,072 bytes per bin */
 		CHECK(set(buff, 16, TEXT_LOW, 65537) == -1 && errno == EINVAL
 			&& prof_state() == PROFSTATE_PROFIL);
 		CHECK(set(NULL, 0, 0, 0xFFFFFFFF) == -1 && errno == EINVAL);
@@ -98,12 +101,13 @@ static void refused(volatile void *at, size_t bytes)
 		&& prof_state() == PROFSTATE_OFF);
 	uint32_t sum = sum_of(buff, COUNTERS);
 	work(20);
-	CHECK(sum && sum_of(buff, COUNTERS) == sum);		/* profiling is terminated */
+	CHECK(sum && sum_of(buff, COUNTERS) == sum); /* profiling is terminated */
 }
 
 static void illegal(void)
 {
-	CLAUSE("BSD-5") {
+	CLAUSE("BSD-5")
+	{
 		uint32_t sum = text_sum();
 		refused(NULL, 64);
 		refused((void *)(uintptr_t)TEXT_LOW, 64);

@@ -10,8 +10,8 @@
 
 #include <errno.h>
 
-#define KERNEL 0x80000000u		/* its lowest address */
-#define KERNEL_BYTES 0x40000u		/* more than its text */
+#define KERNEL 0x80000000u /* its lowest address */
+#define KERNEL_BYTES 0x40000u /* more than its text */
 
 static struct SPCNT counts;
 static struct SPCNT *sp;
@@ -65,7 +65,8 @@ static enum profstate state(void)
 
 static void starts_and_stops(void)
 {
-	CLAUSE("CB-1") {
+	CLAUSE("CB-1")
+	{
 		int (*const call)(struct SPCNT *, unsigned, caddr_t, unsigned) = sprofil;
 		clean();
 		CHECK(sizeof(struct SPCNT) == 8192 && sizeof(struct NHIT) == 8);
@@ -75,7 +76,8 @@ static void starts_and_stops(void)
 		CHECK(sum_icnt(64) >= 10);
 		CHECK(call(NULL, 0, NULL, 0) == 0 && state() == PROFSTATE_OFF);
 	}
-	CLAUSE("CB-9") {
+	CLAUSE("CB-9")
+	{
 		clean();
 		CHECK(start(64, KERNEL, KERNEL_BYTES / 64) == 0);
 		system_work(40);
@@ -90,7 +92,8 @@ static void starts_and_stops(void)
 
 static void totals(void)
 {
-	CLAUSE("CB-8") {
+	CLAUSE("CB-8")
+	{
 		clean();
 		/* the caller's own count continues */
 		sp->b_urhits = 1000;
@@ -111,7 +114,8 @@ static void totals(void)
 
 static void symbols(void)
 {
-	CLAUSE("CB-3") {
+	CLAUSE("CB-3")
+	{
 		static struct SPCNT by_interval;
 		clean();
 		CHECK(start(64, KERNEL, 4096) == 0);
@@ -137,7 +141,8 @@ static void symbols(void)
 		system_work(40);
 		CHECK(stop() == 0 && sum_ncnt(2) == 0 && sp->b_syhits >= 10);
 	}
-	CLAUSE("CB-4") {
+	CLAUSE("CB-4")
+	{
 		static const unsigned sizes[] = { 3, 7, 100, 1000, 12345, 0x7FFFFFFF, 0xFFFFFFFF };
 		for (size_t i = 0; i < sizeof sizes / sizeof *sizes; i++) {
 			unsigned n = sizes[i] < 1000 ? 2045 : 40;
@@ -159,7 +164,8 @@ static void symbols(void)
 
 static void limits(void)
 {
-	CLAUSE("CB-5") {
+	CLAUSE("CB-5")
+	{
 		clean();
 		CHECK(start(1023, 0, 0) == -1 && errno == EINVAL && start(2046, KERNEL, 1) == -1
 			&& errno == EINVAL);
@@ -196,7 +202,8 @@ static void limits(void)
 			CHECK(sp->u_ct.ncnt[i].nloc == (caddr_t)random);
 		CHECK(all_bytes(&sp->u_ct.ncnt[64], sizeof sp->u_ct - 64 * sizeof(struct NHIT), 0));
 	}
-	CLAUSE("CB-12") {
+	CLAUSE("CB-12")
+	{
 		CHECK(sprofil((struct SPCNT *)4, 8, (caddr_t)KERNEL, 64) == -1 && errno == EFAULT
 			&& state() == PROFSTATE_OFF);
 		CHECK(sprofil((struct SPCNT *)((char *)sp + 2), 8, (caddr_t)KERNEL, 64) == -1
@@ -211,7 +218,8 @@ static void limits(void)
 
 static void restarted(void)
 {
-	CLAUSE("CB-2") {
+	CLAUSE("CB-2")
+	{
 		clean();
 		CHECK(start(64, KERNEL, 4096) == 0);
 		system_work(20);
@@ -227,7 +235,8 @@ static void restarted(void)
 /* profil and sprofil at the same time, each on its own clock. */
 static void both(void)
 {
-	CLAUSE("CB-10") {
+	CLAUSE("CB-10")
+	{
 		clean();
 		prof_setting(PROFCTL_PERIOD | PROFCTL_SYSTEM, 921);
 		CHECK(start(64, KERNEL, 4096) == 0);
@@ -256,7 +265,7 @@ int main(int argc, char **argv)
 		return 0;
 	sp = LIVE(&counts);
 	buff = LIVE(array);
-	fast_clock(307);			/* the longest search takes its time */
+	fast_clock(307); /* the longest search takes its time */
 	restarted();
 	limits();
 	process_locked("CB-6");

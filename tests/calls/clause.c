@@ -32,7 +32,7 @@ int clauses_failed(void)
 	return failures;
 }
 
-#define TURNS 10000u			/* turns of the loop between two looks at the time */
+#define TURNS 10000u /* turns of the loop between two looks at the time */
 
 /* One turn of the loop takes 2 cycles or more. */
 unsigned spins(unsigned samples)

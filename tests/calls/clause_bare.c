@@ -15,7 +15,7 @@ static enum profstate state(bool system)
 	bool ring = TALLY_FIELD(tally_get(t, TALLY_SETUP), TALLY_SETUP_MODE) == TALLY_MODE_RING;
 	if (status & TALLY_STATUS_RUNNING_MASK)
 		return system ? PROFSTATE_SPROFIL : ring ? PROFSTATE_PCSAMPLE : PROFSTATE_PROFIL;
-	return status & TALLY_STATUS_FAULT_MASK ? PROFSTATE_FAULT
+	return status & TALLY_STATUS_FAULT_MASK   ? PROFSTATE_FAULT
 		: status & TALLY_STATUS_FULL_MASK ? PROFSTATE_FULL
 						  : PROFSTATE_OFF;
 }
@@ -26,15 +26,12 @@ int prof_setting(int what, uintptr_t value)
 	switch (what & ~1) {
 	case PROFCTL_PERIOD:
 		return (int)(*(clock ? &tally_machine.system_period : &tally_machine.period) =
-			value);
-	case PROFCTL_JITTER:
-		return tally_machine.jitter = (uint8_t)value;
+				     value);
+	case PROFCTL_JITTER: return tally_machine.jitter = (uint8_t)value;
 	case PROFCTL_GET_PERIOD:
 		return (int)(clock ? tally_machine.system_period : tally_machine.period);
-	case PROFCTL_STATE:
-		return state(clock);
-	default:
-		return -1;
+	case PROFCTL_STATE: return state(clock);
+	default: return -1;
 	}
 }
 

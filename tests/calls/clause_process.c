@@ -12,8 +12,8 @@
 #include <sys/wait.h>
 #include <unistd.h>
 
-#define TIMER ((unsigned)prof_setting(PROFCTL_GET_TICK, 0))	/* mtime units per tick */
-#define AGAIN "after-exec"		/* argv[1] of the program that exec starts */
+#define TIMER ((unsigned)prof_setting(PROFCTL_GET_TICK, 0)) /* mtime units per tick */
+#define AGAIN "after-exec" /* argv[1] of the program that exec starts */
 
 static char *self = "sysv";
 
@@ -106,7 +106,7 @@ void idle_work(unsigned samples)
 	sleep_ticks(by_tick() ? samples : 1 + samples * period / TIMER);
 }
 
-#define LONG_PERIOD 43117		/* more than four ticks of the timer, and not a multiple */
+#define LONG_PERIOD 43117 /* more than four ticks of the timer, and not a multiple */
 
 bool process_short_turns(volatile uint16_t *two)
 {
@@ -115,9 +115,9 @@ bool process_short_turns(volatile uint16_t *two)
 	int period = prof_setting(PROFCTL_GET_PERIOD | PROFCTL_PROCESS, 0);
 	if (prof_setting(PROFCTL_PERIOD | PROFCTL_PROCESS, LONG_PERIOD) || profil_near_far(two))
 		return false;
-	for (int i = 0; i < 150; i++) {		/* 35 periods or more */
+	for (int i = 0; i < 150; i++) { /* 35 periods or more */
 		sleep_ticks(1);
-		spin(2000);			/* 4,000 cycles or more */
+		spin(2000); /* 4,000 cycles or more */
 	}
 	profil_off();
 	return prof_setting(PROFCTL_PERIOD | PROFCTL_PROCESS, period) == 0 && two[0] >= 5
@@ -150,7 +150,8 @@ static void exec_again(void)
 void process_exec(const char *id)
 {
 	static uint16_t two[4];
-	CLAUSE(id) {
+	CLAUSE(id)
+	{
 		int pid = fork();
 		if (pid == 0) {
 			profil_near_far(two);
@@ -167,7 +168,8 @@ void process_exec(const char *id)
 void process_fork(const char *id)
 {
 	static volatile uint16_t two[4];
-	CLAUSE(id) {
+	CLAUSE(id)
+	{
 		two[0] = two[1] = two[2] = 0;
 		CHECK(profil_near_far(two) == 0);
 		work(20);
@@ -224,7 +226,8 @@ void process_alone(const char *id)
 {
 	/* all addresses, 64 KiB each: this program has 1, work_far 2, the kernel 0x8000 */
 	enum { COUNTERS = 65536 };
-	CLAUSE(id) {
+	CLAUSE(id)
+	{
 		volatile uint16_t *all = calloc(COUNTERS, sizeof *all);
 		CHECK(all != NULL);
 		int a = spinning_child(), b = spinning_child();
@@ -284,12 +287,13 @@ static void far_goes_on(volatile uint16_t *samples)
 
 void process_threads(const char *all, const char *later, volatile uint16_t *two)
 {
-	CLAUSE(all) {
+	CLAUSE(all)
+	{
 		two[0] = two[1] = two[2] = 0;
 		int tid = far_begins(true);
 		CHECK(tid > 0 && profil_near_far(two) == 0);
 		for (int i = 0; i < 100 && two[0] < 10; i++)
-			work(20);		/* some of these samples are the thread's */
+			work(20); /* some of these samples are the thread's */
 		far_goes_on(&two[1]);
 		CHECK(two[0] >= 10 && two[1] >= 10);
 		/* its last act is the call that stops profiling in all threads */
@@ -305,7 +309,8 @@ void process_threads(const char *all, const char *later, volatile uint16_t *two)
 		CHECK(two[0] >= near + 10);
 		profil_off();
 	}
-	CLAUSE(later) {
+	CLAUSE(later)
+	{
 		two[0] = two[1] = two[2] = 0;
 		CHECK(profil_near_far(two) == 0);
 		int tid = far_begins(false);
@@ -324,9 +329,9 @@ void process_pcsample(volatile uintptr_t *samples, long n)
 	CHECK(sys_pcsample(samples, n) == 0);
 	work(10);
 	int pid = fork();
-	if (pid == 0) {				/* it continues across fork */
+	if (pid == 0) { /* it continues across fork */
 		bool on = prof_state() == PROFSTATE_PCSAMPLE;
-		work(40);		/* some of these may be the parent's */
+		work(40); /* some of these may be the parent's */
 		int stored = sys_pcsample(0, 0);
 		exit(on && stored >= 20 && samples[stored - 1] >= TEXT_LOW
 					&& samples[stored - 1] < TEXT_HIGH
@@ -335,7 +340,7 @@ void process_pcsample(volatile uintptr_t *samples, long n)
 	}
 	CHECK(child_succeeds(pid));
 	pid = fork();
-	if (pid == 0)				/* but not across exec */
+	if (pid == 0) /* but not across exec */
 		exec_again();
 	CHECK(child_succeeds(pid));
 	CHECK(sys_pcsample(0, 0) >= 10);
@@ -409,16 +414,17 @@ static int system_clock_stands(void)
 
 void process_locked(const char *id)
 {
-	CLAUSE(id) {
+	CLAUSE(id)
+	{
 		struct SPCNT *sp = sbrk(sizeof *sp);
 		CHECK(sp != (void *)-1 && (uintptr_t)sp % 4 == 0 && start(sp) == 0);
 		/* brk below the buffer, and just past its end */
 		CHECK(sys_brk(sp) == -ENOMEM && sys_brk((char *)sp + 256) == -ENOMEM
 			&& counts_on(sp));
 		/* growing moves nothing: there is room behind, or it fails */
-		int pid = fork();		/* takes the memory behind the block */
+		int pid = fork(); /* takes the memory behind the block */
 		if (pid == 0) {
-			exit(counts_on(sp) ? 1 : 0);	/* the copy is not a buffer */
+			exit(counts_on(sp) ? 1 : 0); /* the copy is not a buffer */
 		}
 		CHECK(child_succeeds(pid));
 		int grown = sys_brk((char *)sp + sizeof *sp + 200000);
@@ -460,8 +466,9 @@ static unsigned percent_seen(struct SPCNT *sp, unsigned ticks)
 void process_clock(const char *id, struct SPCNT *sp)
 {
 	if (by_tick())
-		return;				/* nothing to compare with */
-	CLAUSE(id) {
+		return; /* nothing to compare with */
+	CLAUSE(id)
+	{
 		unsigned own = percent_seen(sp, 40);
 		CHECK(prof_setting(PROFCTL_JITTER | PROFCTL_SYSTEM, 6) == 0);
 		unsigned jittered = percent_seen(sp, 40);
@@ -470,7 +477,7 @@ void process_clock(const char *id, struct SPCNT *sp)
 		unsigned tick = percent_seen(sp, 40);
 		CHECK(prof_setting(PROFCTL_CLOCK | PROFCTL_SYSTEM, 0) == 0);
 		printf("# CB-7: user time seen by its own clock %u %%, with jitter %u %%, by the "
-			"tick %u %%\n",
+		       "tick %u %%\n",
 			own, jittered, tick);
 		CHECK(own >= 15 && own <= 60 && jittered >= 15 && jittered <= 60 && tick <= 2);
 	}

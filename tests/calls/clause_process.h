@@ -11,39 +11,89 @@
 uint32_t memory_end(void);
 
 #ifdef BARE_METAL
-static inline bool has_processes(void) { return false; }
-static inline void system_work(unsigned samples) { work(samples); }
-static inline uint32_t system_loop(void) { return (uint32_t)spin_loop; }
-static inline void idle_work(unsigned samples) { (void)samples; }
-static inline bool process_part(int argc, char **argv) { (void)argc; (void)argv; return false; }
-static inline bool process_short_turns(volatile uint16_t *two) { (void)two; return true; }
-static inline void process_exec(const char *id) { (void)id; }
-static inline void process_fork(const char *id) { (void)id; }
-static inline void process_alone(const char *id) { (void)id; }
+static inline bool has_processes(void)
+{
+	return false;
+}
+static inline void system_work(unsigned samples)
+{
+	work(samples);
+}
+static inline uint32_t system_loop(void)
+{
+	return (uint32_t)spin_loop;
+}
+static inline void idle_work(unsigned samples)
+{
+	(void)samples;
+}
+static inline bool process_part(int argc, char **argv)
+{
+	(void)argc;
+	(void)argv;
+	return false;
+}
+static inline bool process_short_turns(volatile uint16_t *two)
+{
+	(void)two;
+	return true;
+}
+static inline void process_exec(const char *id)
+{
+	(void)id;
+}
+static inline void process_fork(const char *id)
+{
+	(void)id;
+}
+static inline void process_alone(const char *id)
+{
+	(void)id;
+}
 static inline void process_threads(const char *all, const char *later, volatile uint16_t *two)
 {
 	(void)all;
 	(void)later;
 	(void)two;
 }
-static inline void process_pcsample(volatile uintptr_t *samples, long n) { (void)samples; (void)n; }
-static inline void process_busy(struct SPCNT *sp) { (void)sp; }
-static inline void process_interrupts(struct SPCNT *sp) { (void)sp; }
-static inline void process_locked(const char *id) { (void)id; }
-static inline void process_clock(const char *id, struct SPCNT *sp) { (void)id; (void)sp; }
+static inline void process_pcsample(volatile uintptr_t *samples, long n)
+{
+	(void)samples;
+	(void)n;
+}
+static inline void process_busy(struct SPCNT *sp)
+{
+	(void)sp;
+}
+static inline void process_interrupts(struct SPCNT *sp)
+{
+	(void)sp;
+}
+static inline void process_locked(const char *id)
+{
+	(void)id;
+}
+static inline void process_clock(const char *id, struct SPCNT *sp)
+{
+	(void)id;
+	(void)sp;
+}
 #else
-static inline bool has_processes(void) { return true; }
-void system_work(unsigned samples);		/* system calls, for this many samples */
+static inline bool has_processes(void)
+{
+	return true;
+}
+void system_work(unsigned samples); /* system calls, for this many samples */
 /* an address in the kernel where that time is spent */
 uint32_t system_loop(void);
-void idle_work(unsigned samples);		/* idle time, for this many samples */
+void idle_work(unsigned samples); /* idle time, for this many samples */
 /* Call it first in main(). In the part of a program that another part exec'ed, it does not
  * return. */
 bool process_part(int argc, char **argv);
 /* A process that never runs for a whole period is sampled in proportion to its time. two[0], two[1]
  * are 0. */
 bool process_short_turns(volatile uint16_t *two);
-void process_exec(const char *id);		/* exec turns profiling off */
+void process_exec(const char *id); /* exec turns profiling off */
 /* it continues in both, each with its own buffer */
 void process_fork(const char *id);
 /* no sample of the kernel or of other processes in the buffer */
@@ -56,7 +106,7 @@ void process_pcsample(volatile uintptr_t *samples, long n);
 void process_busy(struct SPCNT *sp);
 /* code in interrupt handlers is seen; part of a clause */
 void process_interrupts(struct SPCNT *sp);
-void process_locked(const char *id);				/* its memory stays */
+void process_locked(const char *id); /* its memory stays */
 /* code in step with the tick: only the clock of its own sees it */
 void process_clock(const char *id, struct SPCNT *sp);
 #endif

@@ -13,7 +13,7 @@ uint32_t ram_word(struct rig *r, uint32_t at);
 /* ---- counters_users.c: processes, in user mode */
 void users_begin(const char *kernel, const char *watched, uint32_t period);
 void users_retire(uint64_t cycle, uint32_t pc, unsigned priv);
-int users_judge(struct rig *r, const char *watched);		/* returns the number of errors */
+int users_judge(struct rig *r, const char *watched); /* returns the number of errors */
 /* physical address of the first process's `watched`, after users_judge */
 uint32_t users_structure(void);
 

@@ -21,7 +21,10 @@ enum { INTERVALS = 2045, BYTES = 20, SYMBOLS = 1022, PERIOD = 307, WINDOW = 1000
 static bool symbols;
 static unsigned n_counters;
 
-static uint32_t symbol_start(uint32_t i) { return LOW + 0x40 + 28 * i + i % 3 * 4; }
+static uint32_t symbol_start(uint32_t i)
+{
+	return LOW + 0x40 + 28 * i + i % 3 * 4;
+}
 
 /* The counter of a pc, -1: none. */
 static int32_t counter_of(uint32_t pc)
@@ -47,12 +50,12 @@ struct event {
 };
 
 static struct {
-	uint32_t begins, starts;		/* unit_system_start, tally_start */
+	uint32_t begins, starts; /* unit_system_start, tally_start */
 	bool called, started;
-	uint64_t at, end;			/* cycles: tally_start's entry; of the run */
+	uint64_t at, end; /* cycles: tally_start's entry; of the run */
 	struct event *events;
 	size_t n, room;
-	uint8_t *asleep;			/* one bit per cycle from `at` on */
+	uint8_t *asleep; /* one bit per cycle from `at` on */
 	size_t bytes;
 } seen;
 
@@ -157,9 +160,9 @@ int system_judge(struct rig *r, uint32_t structure)
 		t = one;
 	}
 	printf("sprofil by %s: %" PRIu64
-		" hits in %u of %u counters; equal for %u of %u first ticks; user %" PRIu64
-		", system %" PRIu64 ", idle %" PRIu64 " (oracle %" PRIu64 ", %" PRIu64 ", %" PRIu64
-		"), lost %" PRIu64 "\n",
+	       " hits in %u of %u counters; equal for %u of %u first ticks; user %" PRIu64
+	       ", system %" PRIu64 ", idle %" PRIu64 " (oracle %" PRIu64 ", %" PRIu64 ", %" PRIu64
+	       "), lost %" PRIu64 "\n",
 		symbols ? "symbols" : "intervals", sum, used, n_counters, fitting, WINDOW, k.user,
 		k.privileged, k.idle, t.user, t.system, t.idle, k.lost);
 	free(seen.events);

@@ -20,9 +20,12 @@
 #include <string.h>
 
 enum {
-	PIDS = 32, FIRST = 2,			/* the shell is lower */
-	TEXT = USER_TEXT, PCS = 0x10000 / 4,	/* a program's counts are per instruction */
-	HEADER = 24, COUNTERS = 16384,
+	PIDS = 32,
+	FIRST = 2, /* the shell is lower */
+	TEXT = USER_TEXT,
+	PCS = 0x10000 / 4, /* a program's counts are per instruction */
+	HEADER = 24,
+	COUNTERS = 16384,
 };
 
 /* What the core did in one process: hits[phase * PCS + (pc - TEXT) / 4]. A child has its parent's
@@ -35,7 +38,7 @@ struct process {
 static struct {
 	uint32_t marks, main, profil_return, fork_return;
 	uint32_t period;
-	uint64_t last;				/* cycle of the latest retirement */
+	uint64_t last; /* cycle of the latest retirement */
 	unsigned pid;
 	struct process of[PIDS];
 	/* the latest child's pid: the first process is the parent of all, and pids count up */
@@ -43,7 +46,7 @@ static struct {
 	/* instructions of profiled code beyond the record; cycles of each process in user mode */
 	uint64_t beyond, user[PIDS];
 	unsigned switches;
-	uint32_t structure;			/* of the first process */
+	uint32_t structure; /* of the first process */
 } seen;
 
 static uint32_t *hits_new(void)
@@ -71,10 +74,10 @@ static void user(uint64_t cycle, uint32_t pc)
 	if (seen.pid == FIRST && pc == seen.main)
 		seen.child = FIRST;
 	if (!p->seen)
-		copy(p, &seen.of[FIRST]);	/* a child may run before its parent, */
+		copy(p, &seen.of[FIRST]); /* a child may run before its parent, */
 	else if (seen.pid == FIRST && pc == seen.fork_return && ++seen.child < PIDS
 		&& !seen.of[seen.child].seen) {
-		copy(&seen.of[seen.child], p);	/* or long after */
+		copy(&seen.of[seen.child], p); /* or long after */
 		seen.of[seen.child].seen = true;
 	}
 	p->seen = true;
@@ -185,7 +188,7 @@ static int sampled(const struct buffer *b, unsigned n, const struct tally_counte
 		if (same == n) {
 			fitting++;
 			printf("all %u processes' counters are the oracle's with a tick in each "
-				"cycle of %u modulo %u\n",
+			       "cycle of %u modulo %u\n",
 				n, phase, seen.period);
 		} else if (same) {
 			printf("phase %u: only %u processes\n", phase, same);
@@ -210,8 +213,8 @@ static int exact(const struct buffer *b, unsigned n, const struct tally_counters
 		}
 	}
 	printf("PERIOD 1: %" PRIu64 " cycles of profiled user code, deficits %" PRIu64
-		", LOST %" PRIu64
-		", %u counters above the oracle's, %u beyond 65535, outside %" PRIu64 "\n",
+	       ", LOST %" PRIu64
+	       ", %u counters above the oracle's, %u beyond 65535, outside %" PRIu64 "\n",
 		all, deficit, k->lost, above, high, outside);
 	return above || high || outside || deficit != k->lost || !k->lost;
 }

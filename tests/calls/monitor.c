@@ -9,7 +9,7 @@
 
 #include "mon.h"
 
-#define UNCACHED 0x30000000u	/* from RAM to the address at which no core caches it */
+#define UNCACHED 0x30000000u /* from RAM to the address at which no core caches it */
 #define CALLS 16
 #define COUNTERS 512
 
@@ -50,7 +50,7 @@ int main(void)
 {
 	unsigned sum = 0;
 
-	_mcleanup();			/* ends gcrt0's profile, so that another can begin */
+	_mcleanup(); /* ends gcrt0's profile, so that another can begin */
 	unsigned used = mallinfo().uordblks;
 	for (int i = 0; i < 2; i++) {
 		monstartup((uintptr_t)hot, (uintptr_t)hot + 64);
@@ -64,8 +64,8 @@ int main(void)
 		hot(100000);
 		behind(1000);
 		moncontrol(0);
-		hot(1000);		/* called, but not counted */
-		sum += largest();	/* 0: the pause has moved them out */
+		hot(1000); /* called, but not counted */
+		sum += largest(); /* 0: the pause has moved them out */
 		moncontrol(1);
 	}
 	printf("left %u\n", sum);

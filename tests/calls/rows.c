@@ -17,13 +17,13 @@ int probe(int personality, volatile void *buf, size_t size, uint32_t offset, uin
 extern char probe_first[], probe_loop[], probe_last[];
 
 struct row {
-	int32_t delta;			/* pc - offset */
+	int32_t delta; /* pc - offset */
 	uint32_t scale, size;
 	int32_t slot;
 	uint32_t round;
 };
 static const struct row rows[] = {
-#include "rows.inc"			/* generated from tests/oracle/mapping.csv */
+#include "rows.inc" /* generated from tests/oracle/mapping.csv */
 };
 enum { ROWS = sizeof rows / sizeof *rows, BYTES = 131072, PIECE = 64 };
 /* TURNS: of the loop */
@@ -87,7 +87,8 @@ static bool right(int personality, const struct row *r)
 static void all(const char *id, int personality)
 {
 	unsigned ran = 0, wrong = 0;
-	CLAUSE(id) {
+	CLAUSE(id)
+	{
 		for (size_t i = 0; i < ROWS; i++) {
 			const struct row *r = &rows[i];
 			if (r->round

@@ -47,7 +47,8 @@ static bool all_text(size_t n)
 
 static void full(void)
 {
-	CLAUSE("SOL-1") {
+	CLAUSE("SOL-1")
+	{
 		void (*const call)(unsigned short *, unsigned int, unsigned int, unsigned int) =
 			profil;
 		clean();
@@ -57,7 +58,7 @@ static void full(void)
 		buff[2] = 5;
 		call((unsigned short *)buff, 6, TEXT_LOW, 2);
 		work_far(5);
-		spin(50);			/* until the last of its samples has been counted */
+		spin(50); /* until the last of its samples has been counted */
 		uint32_t second = buff[1];
 		work(200);
 		CHECK(buff[0] == 32767 && prof_state() == PROFSTATE_FULL);
@@ -81,7 +82,8 @@ static void full(void)
 
 static void off_by_scale(void)
 {
-	CLAUSE("SOL-5") {
+	CLAUSE("SOL-5")
+	{
 		for (unsigned scale = 0; scale < 2; scale++) {
 			clean();
 			set(COUNTERS * 2, TEXT_LOW, 0x200);
@@ -91,14 +93,15 @@ static void off_by_scale(void)
 			CHECK(sum && prof_state() == PROFSTATE_OFF);
 			work(40);
 			CHECK(sum_of(buff, COUNTERS) == sum);
-			CHECK(sample(0) == 0);			/* scale 1 was no pcsample */
+			CHECK(sample(0) == 0); /* scale 1 was no pcsample */
 		}
 	}
 }
 
 static void pcsamples(void)
 {
-	CLAUSE("SOL-4") {
+	CLAUSE("SOL-4")
+	{
 		long (*const call)(uintptr_t *, long) = pcsample;
 		clean();
 		CHECK(call((uintptr_t *)samples, SAMPLES) == 0

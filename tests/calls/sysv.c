@@ -9,7 +9,7 @@
 #include <unistd.h>
 
 #define COUNTERS 1024
-#define GUARD 8				/* counters on either side */
+#define GUARD 8 /* counters on either side */
 
 static uint16_t around[GUARD + COUNTERS + GUARD], second[64], large[32776];
 static volatile uint16_t *guarded, *buff, *other;
@@ -41,7 +41,8 @@ static void off(void)
 
 static void prototype(void)
 {
-	CLAUSE("SV-1") {
+	CLAUSE("SV-1")
+	{
 		void (*const call)(unsigned short *, size_t, int, unsigned) = profil;
 		clean();
 		call((unsigned short *)buff, COUNTERS * 2, (int)TEXT_LOW, 0x1000);
@@ -55,7 +56,8 @@ static void prototype(void)
 /* The buffer holds every hit of the clock, and nothing else. */
 static void each_tick(void)
 {
-	CLAUSE("SV-2") {
+	CLAUSE("SV-2")
+	{
 		clean();
 		struct profcounts before = prof_counts(PROFCTL_PROCESS);
 		set(buff, COUNTERS * 2, TEXT_LOW, 0x0400);
@@ -74,7 +76,8 @@ static void each_tick(void)
 
 static void scales(void)
 {
-	CLAUSE("SV-4") {
+	CLAUSE("SV-4")
+	{
 		for (uint32_t delta = 0; delta <= 2 * (COUNTERS - 4); delta += 2 + delta / 4 * 2) {
 			uint32_t offset = (uint32_t)spin_loop - delta;
 			clean();
@@ -92,7 +95,8 @@ static void scales(void)
 		off();
 		CHECK(loop_seen(far[32766], far[32768]) && !far[32767]);
 	}
-	CLAUSE("SV-5") {
+	CLAUSE("SV-5")
+	{
 		clean();
 		set(buff, 8, TEXT_LOW, 2);
 		work(40);
@@ -102,7 +106,8 @@ static void scales(void)
 		CHECK(TEXT_HIGH - TEXT_LOW > 65536 && buff[0] && buff[1] >= 20 && !buff[2]
 			&& !buff[3] && guards_stand());
 	}
-	CLAUSE("SV-6") {
+	CLAUSE("SV-6")
+	{
 		for (uint32_t delta = 0; delta < 64; delta += 4) {
 			clean();
 			set(buff, COUNTERS * 2, (uint32_t)spin_loop - delta, 0x4000);
@@ -115,7 +120,8 @@ static void scales(void)
 
 static void turned_off_by(const char *id, unsigned scale)
 {
-	CLAUSE(id) {
+	CLAUSE(id)
+	{
 		clean();
 		set(buff, COUNTERS * 2, TEXT_LOW, 0x400);
 		work(20);
@@ -129,7 +135,8 @@ static void turned_off_by(const char *id, unsigned scale)
 
 static void no_size(void)
 {
-	CLAUSE("SV-9") {
+	CLAUSE("SV-9")
+	{
 		clean();
 		set(buff, 0, TEXT_LOW, 0x4000);
 		CHECK(prof_state() == PROFSTATE_PROFIL);
@@ -157,7 +164,8 @@ static void off_at_update(volatile uint16_t *at, size_t bytes, uint32_t offset, 
 
 static void faults(void)
 {
-	CLAUSE("SV-12") {
+	CLAUSE("SV-12")
+	{
 		uint32_t end = memory_end();
 		uint32_t sum = text_sum();
 		volatile uint16_t *last = (volatile uint16_t *)(uintptr_t)end - 8;
@@ -198,12 +206,13 @@ static void faults(void)
 			(uint32_t)spin_loop, 0x10000);
 		CHECK(text_sum() == sum);
 	}
-	CLAUSE("SV-13") {
+	CLAUSE("SV-13")
+	{
 		clean();
-		set(buff, COUNTERS * 2, TEXT_HIGH, 0x10000);		/* pc below */
+		set(buff, COUNTERS * 2, TEXT_HIGH, 0x10000); /* pc below */
 		work(40);
 		CHECK(prof_state() == PROFSTATE_PROFIL && sum_of(buff, COUNTERS) == 0);
-		set(buff, 4, TEXT_LOW, 0x10000);			/* past the last counter */
+		set(buff, 4, TEXT_LOW, 0x10000); /* past the last counter */
 		work(40);
 		CHECK(prof_state() == PROFSTATE_PROFIL && sum_of(buff, COUNTERS) == 0
 			&& guards_stand());
@@ -213,7 +222,8 @@ static void faults(void)
 
 static void replaced(void)
 {
-	CLAUSE("SV-14") {
+	CLAUSE("SV-14")
+	{
 		clean();
 		set(buff, COUNTERS * 2, TEXT_LOW, 0x400);
 		work(20);
@@ -230,7 +240,8 @@ static void replaced(void)
 static void ratios(void)
 {
 	const uint32_t size = 1024, loop = (uint32_t)spin_loop;
-	CLAUSE("SV-15") {
+	CLAUSE("SV-15")
+	{
 		for (unsigned half = 1; half <= 8; half *= 2) {
 			unsigned scale = 0200000 / half, counters = size / half / 2;
 			clean();

@@ -68,7 +68,7 @@ static void profile_kernel(bool symbols)
 
 static void work_on(unsigned seed)
 {
-	for (unsigned i = seed; ; i++) {
+	for (unsigned i = seed;; i++) {
 		sort_and_print(i);
 		if (i % 7 == 0)
 			sys_yield();
@@ -85,13 +85,13 @@ int main(int argc, char **argv)
 	bool inherit = period > 1;
 	if (sys_profctl(PROFCTL_PERIOD | PROFCTL_PROCESS, period) < 0)
 		return 1;
-	if (inherit) {				/* from here on the kernel as well */
+	if (inherit) { /* from here on the kernel as well */
 		sys_profctl(PROFCTL_PERIOD | PROFCTL_SYSTEM, 307);
 		profile_kernel(argc > 3);
 		sleep_ticks(2);
 	}
 	if (fork() == 0)
-		work_on(1000);			/* not profiled */
+		work_on(1000); /* not profiled */
 	/* written at run time, so not in the program's file */
 	watched.magic[0] = 0x7A117000u + (uint32_t)argc;
 	watched.magic[1] = ~watched.magic[0];

@@ -9,7 +9,7 @@
 
 #include "sw/base/base.h"
 
-#define SHOWN 3u	/* differences are printed */
+#define SHOWN 3u /* differences are printed */
 
 /* Node i is new; its parent is not. */
 static void add_node(struct compare *c, size_t i)

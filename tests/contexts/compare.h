@@ -20,7 +20,7 @@
 struct waiting {
 	uint32_t node, function;
 	uint64_t cycles;
-	uint64_t path;		/* of who switches */
+	uint64_t path; /* of who switches */
 	bool unsure;
 };
 
@@ -28,15 +28,15 @@ struct compare {
 	struct truth truth;
 	struct call_tree tree;
 	struct calls *calls;
-	uint64_t *paths;	/* of the tree's nodes, as truth_path */
+	uint64_t *paths; /* of the tree's nodes, as truth_path */
 	size_t n, room;
 	struct waiting *between;
 	size_t n_between, between_room;
-	uint64_t waiting;	/* cycles since the last retirement */
+	uint64_t waiting; /* cycles since the last retirement */
 	uint64_t cycles, retired, right;
 	/* what the core says, against the truth's registers; its flags of a trap */
 	uint64_t sp_wrong, handlers;
-	unsigned shown;		/* differences printed */
+	unsigned shown; /* differences printed */
 	bool differed;
 };
 

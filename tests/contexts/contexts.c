@@ -16,7 +16,7 @@
 #include "sw/elf/image.h"
 
 #define END_OF_INPUT ('D' & 31)
-#define BELIEVED 1000u		/* one branch in so many instructions may depend on a device */
+#define BELIEVED 1000u /* one branch in so many instructions may depend on a device */
 
 static const char *const handlers[] = {
 	[CALLS_AT_ROOT] = "at the root",
@@ -65,11 +65,11 @@ static bool agrees(const struct compare *c)
 			c->sp_wrong);
 	if (c->handlers != c->truth.traps)
 		good = !printf("FAIL: %" PRIu64 " flags of a trap, the truth knows of %" PRIu64
-			"\n",
+			       "\n",
 			c->handlers, c->truth.traps);
 	if (c->truth.believed > c->retired / BELIEVED)
 		good = !printf("FAIL: %" PRIu64
-			" branches went otherwise than the truth's registers say\n",
+			       " branches went otherwise than the truth's registers say\n",
 			c->truth.believed);
 	return good;
 }

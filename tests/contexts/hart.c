@@ -18,22 +18,22 @@ enum {
 	CYCLEH = 0xC80
 };
 
-#define SP		2u
-#define M_MODE		3u
-#define MIE		(1u << 3)
-#define MPIE		(1u << 7)
-#define MPP_SHIFT	11
-#define SATP_SV32	(1u << 31)
-#define SATP_PPN	0x003FFFFFu
+#define SP 2u
+#define M_MODE 3u
+#define MIE (1u << 3)
+#define MPIE (1u << 7)
+#define MPP_SHIFT 11
+#define SATP_SV32 (1u << 31)
+#define SATP_PPN 0x003FFFFFu
 
-#define ECALL		0x00000073u
-#define EBREAK		0x00100073u
-#define MRET		0x30200073u
-#define CAUSE_ECALL	8u		/* of U mode; the others follow */
-#define CAUSE_EBREAK	3u
-#define CAUSE_TIMER	0x80000007u
+#define ECALL 0x00000073u
+#define EBREAK 0x00100073u
+#define MRET 0x30200073u
+#define CAUSE_ECALL 8u /* of U mode; the others follow */
+#define CAUSE_EBREAK 3u
+#define CAUSE_TIMER 0x80000007u
 
-#define PICORV32_VECTOR	0x10u
+#define PICORV32_VECTOR 0x10u
 
 /* Fields of an instruction. */
 static uint32_t field(uint32_t insn, unsigned hi, unsigned lo)
@@ -46,7 +46,10 @@ static uint32_t sign(uint32_t v, unsigned n)
 	return (v ^ 1u << (n - 1)) - (1u << (n - 1));
 }
 
-static uint32_t imm_i(uint32_t insn) { return sign(insn >> 20, 12); }
+static uint32_t imm_i(uint32_t insn)
+{
+	return sign(insn >> 20, 12);
+}
 static uint32_t imm_s(uint32_t insn)
 {
 	return sign(field(insn, 31, 25) << 5 | field(insn, 11, 7), 12);
@@ -251,10 +254,10 @@ static uint32_t atomic(struct hart *h, uint32_t f5, uint32_t address, uint32_t b
 	uint32_t at = physical(h, address), old = memory_load(&h->memory, at, 4);
 	bool reserved = h->reserved && h->reservation == at;
 
-	if (f5 == 2) {			/* lr */
+	if (f5 == 2) { /* lr */
 		h->reserved = true;
 		h->reservation = at;
-	} else if (f5 == 3) {		/* sc */
+	} else if (f5 == 3) { /* sc */
 		h->reserved = false;
 		if (reserved)
 			memory_store(&h->memory, at, 4, b);
@@ -268,14 +271,9 @@ static uint32_t atomic(struct hart *h, uint32_t f5, uint32_t address, uint32_t b
 static uint32_t custom(struct hart *h, uint32_t insn, uint32_t a)
 {
 	switch (insn >> 25) {
-	case 0:
-		return h->q[field(insn, 16, 15)];
-	case 1:
-		h->q[field(insn, 8, 7)] = a;
-		break;
-	case 2:
-		trap_return(h, h->q[0]);
-		break;
+	case 0: return h->q[field(insn, 16, 15)];
+	case 1: h->q[field(insn, 8, 7)] = a; break;
+	case 2: trap_return(h, h->q[0]); break;
 	}
 	return 0;
 }
@@ -283,12 +281,11 @@ static uint32_t custom(struct hart *h, uint32_t insn, uint32_t a)
 static bool writes_register(uint32_t insn)
 {
 	switch (insn & 0x7F) {
-	case 0x0B:				/* not setq, retirq */
-		return insn >> 25 != 1 && insn >> 25 != 2;
-	case 0x0F: case 0x23: case 0x63:
-		return false;
-	case 0x73:
-		return field(insn, 14, 12);
+	case 0x0B: /* not setq, retirq */ return insn >> 25 != 1 && insn >> 25 != 2;
+	case 0x0F:
+	case 0x23:
+	case 0x63: return false;
+	case 0x73: return field(insn, 14, 12);
 	}
 	return true;
 }
@@ -311,28 +308,18 @@ static uint32_t result(struct hart *h, uint32_t pc, uint32_t insn, uint32_t afte
 	bool other = f7 & 0x20;
 
 	switch (insn & 0x7F) {
-	case 0x03:
-		return load(h, f3, a + imm_i(insn));
-	case 0x0B:
-		return custom(h, insn, a);
-	case 0x13:
-		return alu(f3, other && f3 == 5, a, imm_i(insn));
-	case 0x17:
-		return pc + (insn & 0xFFFFF000);
-	case 0x23:
-		memory_store(&h->memory, physical(h, a + imm_s(insn)), 1u << f3, b);
-		break;
-	case 0x2F:
-		return atomic(h, insn >> 27, a, b);
+	case 0x03: return load(h, f3, a + imm_i(insn));
+	case 0x0B: return custom(h, insn, a);
+	case 0x13: return alu(f3, other && f3 == 5, a, imm_i(insn));
+	case 0x17: return pc + (insn & 0xFFFFF000);
+	case 0x23: memory_store(&h->memory, physical(h, a + imm_s(insn)), 1u << f3, b); break;
+	case 0x2F: return atomic(h, insn >> 27, a, b);
 	case 0x33:
-		return f7 != 1 ? alu(f3, other, a, b)
+		return f7 != 1   ? alu(f3, other, a, b)
 			: f3 < 4 ? multiply(f3, a, b)
 				 : divide(f3, a, b);
-	case 0x37:
-		return insn & 0xFFFFF000;
-	case 0x63:
-		h->next[taken(f3, a, b) ? 0 : 1] = pc + imm_b(insn);
-		break;
+	case 0x37: return insn & 0xFFFFF000;
+	case 0x63: h->next[taken(f3, a, b) ? 0 : 1] = pc + imm_b(insn); break;
 	case 0x67:
 		jump(h, (a + imm_i(insn)) & ~1u, rd, true, after);
 		h->swaps =

@@ -23,11 +23,11 @@ struct hart {
 	bool picorv32;
 	unsigned priv;
 	uint32_t next[2];
-	enum hart_jump jump;		/* of the instruction executed last */
-	uint32_t link, link_register;	/* HART_LINK: its return address, 1 or 5; */
+	enum hart_jump jump; /* of the instruction executed last */
+	uint32_t link, link_register; /* HART_LINK: its return address, 1 or 5; */
 	/* and it jumps by the other one: a return and a call in one, by the ISA's hints */
 	bool swaps;
-	bool sp_loaded;			/* it has written sp with what is not computed from sp */
+	bool sp_loaded; /* it has written sp with what is not computed from sp */
 	bool reserved;
 	uint32_t reservation;
 	struct memory memory;

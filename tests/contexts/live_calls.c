@@ -19,20 +19,20 @@
 #include "sw/run/calls.h"
 #include "tests/check.h"
 
-#define LATENCY 16u		/* of the unit's tap and queue, and more */
-#define STEP 3u			/* behind the first unit, so many times twice as far */
-#define A_WORD 100u		/* cycles of the core */
+#define LATENCY 16u /* of the unit's tap and queue, and more */
+#define STEP 3u /* behind the first unit, so many times twice as far */
+#define A_WORD 100u /* cycles of the core */
 #define LOOKS 12u
-#define SETTLED 4096u		/* clocks in which a queue is empty */
+#define SETTLED 4096u /* clocks in which a queue is empty */
 
 static struct rig rig;
 static struct context *context;
-static struct unit_calls at_once;	/* the same, read while the core is still */
+static struct unit_calls at_once; /* the same, read while the core is still */
 static bool runs, there = true, full;
-static uint32_t base, forward;		/* of the tree's unit; what its TICKS are more */
+static uint32_t base, forward; /* of the tree's unit; what its TICKS are more */
 static unsigned writes;
-static unsigned all_wrong, no_sums;	/* of all looks: nodes; sums of all ticks */
-static uint32_t other;			/* not 0: the firmware is another one */
+static unsigned all_wrong, no_sums; /* of all looks: nodes; sums of all ticks */
+static uint32_t other; /* not 0: the firmware is another one */
 
 static void observe(void *ctx, uint64_t cycle, const struct machine_cycle *c)
 {
@@ -62,34 +62,33 @@ static int io_write(void *ctx, uint32_t at, uint32_t value)
 	(void)ctx;
 	writes++;
 	return at < base ? machine_write(rig.m, MACHINE_UNIT + at, value)
-		: context_write(context, at - base, value);
+			 : context_write(context, at - base, value);
 }
 
 static bool begin(struct live *v, const char *elf)
 {
 	const struct live_options o = v->options;
 
-	*v = (struct live){ .options = o, .port = { .path = "the line", .io = {
-		.read = io_read, .write = io_write } } };
+	*v = (struct live){ .options = o,
+		.port = { .path = "the line", .io = { .read = io_read, .write = io_write } } };
 	v->options.unit = (struct collect_options)COLLECT_DEFAULTS;
 	if (!firmware_open(&v->firmware, elf))
 		return false;
 	v->firmware.image.crc ^= other;
-	return region_choose(&v->profile, &v->firmware.image,
-		&v->firmware.symbols, NULL, NULL) && live_begin(v, NULL);
+	return region_choose(&v->profile, &v->firmware.image, &v->firmware.symbols, NULL, NULL)
+		&& live_begin(v, NULL);
 }
 
 /* ---- paths of functions */
 
-static struct intern all;		/* paths, the same numbers in each tree */
+static struct intern all; /* paths, the same numbers in each tree */
 
 static uint32_t *paths_of(const struct call_tree *t)
 {
 	uint32_t *number = allocate(t->n_nodes, sizeof *number);
 
 	for (size_t i = 1; i < t->n_nodes; i++) {
-		uint32_t key[] = { number[t->nodes[i].parent], i == 1 ? 0
-			: t->nodes[i].function };
+		uint32_t key[] = { number[t->nodes[i].parent], i == 1 ? 0 : t->nodes[i].function };
 		number[i] = (uint32_t)intern(&all, key, sizeof key, NULL) + 1;
 	}
 	return number;
@@ -127,8 +126,7 @@ static unsigned wrong_in(const struct call_tree *seen, const struct call_tree *b
 	const struct call_tree *after, unsigned *short_lived)
 {
 	const size_t most = seen->n_nodes + before->n_nodes + after->n_nodes + all.n;
-	uint64_t *s = ticks_of(seen, most), *b = ticks_of(before, most),
-		*a = ticks_of(after, most);
+	uint64_t *s = ticks_of(seen, most), *b = ticks_of(before, most), *a = ticks_of(after, most);
 	const uint64_t none = UINT64_MAX, passed = after->rest.ticks - before->rest.ticks;
 	unsigned wrong = 0;
 
@@ -158,9 +156,9 @@ static void look(struct live *v)
 	unsigned wrong = wrong_in(&seen, &before, &after, &short_lived);
 	uint64_t sum = call_tree_cycles(&seen) + call_rest_ticks(&seen.rest);
 	printf("%zu, %zu, %zu nodes; %" PRIu32 " left out, %u neither before nor behind; %" PRIu64
-		" of %" PRIu64 " .. %" PRIu64 " ticks\n", before.n_nodes, seen.n_nodes,
-		after.n_nodes, v->calls.left_out, short_lived, sum, v->calls.from,
-		seen.rest.ticks);
+	       " of %" PRIu64 " .. %" PRIu64 " ticks\n",
+		before.n_nodes, seen.n_nodes, after.n_nodes, v->calls.left_out, short_lived, sum,
+		v->calls.from, seen.rest.ticks);
 	all_wrong += wrong;
 	no_sums += sum < v->calls.from || sum > seen.rest.ticks;
 	CHECK(v->calls.from + before.rest.pending + 2 * A_WORD >= before.rest.ticks

@@ -8,15 +8,15 @@
 
 #include "sim/rig.h"
 
-#define LOW_BYTES	(1u << 20)	/* of RAM, also at 0 */
-#define UART_MASK	0x0FFFFFFFu	/* of both its addresses */
-#define UART_DATA	0x00000000u
-#define UART_LSR	0x00000005u
-#define UART_READY	0x61u		/* it may send, and there is a byte */
-#define MTIME		0x0200BFF8u
+#define LOW_BYTES (1u << 20) /* of RAM, also at 0 */
+#define UART_MASK 0x0FFFFFFFu /* of both its addresses */
+#define UART_DATA 0x00000000u
+#define UART_LSR 0x00000005u
+#define UART_READY 0x61u /* it may send, and there is a byte */
+#define MTIME 0x0200BFF8u
 
-#define PTE_V		0x01u
-#define PTE_LEAF	0x0Eu		/* R, W, X: any of them */
+#define PTE_V 0x01u
+#define PTE_LEAF 0x0Eu /* R, W, X: any of them */
 
 /* RAM at this address; NULL: none. */
 static uint8_t *ram_at(const struct memory *m, uint32_t address)
@@ -59,15 +59,10 @@ static uint32_t device(struct memory *m, uint32_t address)
 	int key;
 
 	switch (at) {
-	case UART_DATA:
-		key = m->key ? m->key(m->key_ctx) : 0;
-		return key < 0 ? 0 : (uint32_t)key;
-	case UART_LSR:
-		return UART_READY;
-	case MTIME:
-		return (uint32_t)m->cycle;
-	case MTIME + 4:
-		return (uint32_t)(m->cycle >> 32);
+	case UART_DATA: key = m->key ? m->key(m->key_ctx) : 0; return key < 0 ? 0 : (uint32_t)key;
+	case UART_LSR: return UART_READY;
+	case MTIME: return (uint32_t)m->cycle;
+	case MTIME + 4: return (uint32_t)(m->cycle >> 32);
 	}
 	return 0;
 }
@@ -95,7 +90,7 @@ uint32_t memory_translate(struct memory *m, uint32_t satp, uint32_t address)
 {
 	uint32_t table = satp << 12, pte;
 
-	for (unsigned shift = 22; ; shift = 12) {
+	for (unsigned shift = 22;; shift = 12) {
 		pte = memory_load(m, table + (address >> shift & 1023) * 4, 4);
 		if (!(pte & PTE_V))
 			rig_die("the truth has no page for 0x%08x", address);

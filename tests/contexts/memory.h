@@ -18,11 +18,11 @@
 struct memory {
 	uint8_t *ram;
 	uint64_t cycle;
-	int (*key)(void *ctx);	/* the next byte for the UART */
+	int (*key)(void *ctx); /* the next byte for the UART */
 	void *key_ctx;
 };
 
-void memory_open(struct memory *m, const struct image *image);	/* a failure ends the test */
+void memory_open(struct memory *m, const struct image *image); /* a failure ends the test */
 void memory_close(struct memory *m);
 /* 1, 2 or 4 of them, not sign-extended */
 uint32_t memory_load(struct memory *m, uint32_t address, unsigned bytes);

@@ -15,8 +15,11 @@
 struct truth {
 	struct machine *m;
 	uint32_t word;
-	uint64_t since;		/* cycles since the last retirement */
-	struct { uint32_t value; uint64_t cycles, retired; } task[MOST];
+	uint64_t since; /* cycles since the last retirement */
+	struct {
+		uint32_t value;
+		uint64_t cycles, retired;
+	} task[MOST];
 	unsigned n;
 };
 

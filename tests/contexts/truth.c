@@ -10,7 +10,7 @@
 
 #define FIRST_PLACES 4096u
 #define ECALL 0x73u
-#define NEVER 0xFFFFFFFFu	/* sp at a call that is not made */
+#define NEVER 0xFFFFFFFFu /* sp at a call that is not made */
 enum { SP = 2, X5 = 5 };
 
 uint64_t truth_path(uint64_t parent, uint32_t site, uint32_t function)
@@ -216,7 +216,7 @@ static void jump(struct truth *t, uint32_t pc)
 	else if (on->by_x5 && pc == on->ra)
 		go_on(t, on->parent);
 	else if (entry ? on->sp == sp : in_code(on, pc))
-		return;			/* a tail call, or a jump within the function */
+		return; /* a tail call, or a jump within the function */
 	else if ((to = called_with(t, sp)))
 		go_on(t, to);
 	else if (between)
@@ -250,14 +250,9 @@ static void arrive(struct truth *t, uint32_t from, uint32_t pc)
 		if (!swap(t, pc))
 			call(t, from, pc);
 		break;
-	case HART_INDIRECT:
-		jump(t, pc);
-		break;
-	case HART_TRAP_RETURN:
-		trap_return(t, pc);
-		break;
-	default:
-		break;
+	case HART_INDIRECT: jump(t, pc); break;
+	case HART_TRAP_RETURN: trap_return(t, pc); break;
+	default: break;
 	}
 	if (!in_code(at(t, t->on), pc))
 		set_function(t, t->on, pc);
@@ -278,8 +273,10 @@ static struct activation interrupted(struct truth *t)
 			.unsure = at(t, a)->between };
 	const struct resumption *r = place(t, t->hart.next[0], t->hart.x[SP], hart_space(&t->hart));
 	bool known = r->activation && !at(t, r->activation)->over && r->interrupted;
-	return (struct activation){ .trap = true, .parent = known ? r->interrupted : 0,
-		.above = known ? r->above : at(t, 0)->path, .unsure = !known || r->unsure };
+	return (struct activation){ .trap = true,
+		.parent = known ? r->interrupted : 0,
+		.above = known ? r->above : at(t, 0)->path,
+		.unsure = !known || r->unsure };
 }
 
 static void remember_trap(struct truth *t, uint32_t pc, const struct activation *handler)

@@ -31,19 +31,19 @@
 /* A function, or what lies between two of them. */
 struct text_range {
 	uint32_t lo, last;
-	const struct function *function;	/* NULL: none */
+	const struct function *function; /* NULL: none */
 };
 
 struct activation {
 	uint32_t parent;
-	uint32_t site;			/* pc of the call; 0: a trap's, a thread's */
+	uint32_t site; /* pc of the call; 0: a trap's, a thread's */
 	/* first address, or the one that was entered where no symbol is */
 	uint32_t function;
 	struct text_range code;
-	uint32_t ra, sp;		/* at entry */
-	uint32_t at_call;		/* sp at its last call */
-	uint64_t path;			/* hash of all sites and functions from the root to here */
-	uint64_t above;			/* trap: that of its parent when it came */
+	uint32_t ra, sp; /* at entry */
+	uint32_t at_call; /* sp at its last call */
+	uint64_t path; /* hash of all sites and functions from the root to here */
+	uint64_t above; /* trap: that of its parent when it came */
 	bool by_x5, trap, over, between;
 	/* in a trap that interrupted what was between two stacks, or had not yet begun */
 	bool unsure;
@@ -51,29 +51,29 @@ struct activation {
 
 struct resumption {
 	uint32_t pc, sp, space, activation;
-	uint32_t interrupted;		/* of a trap: the activation that a handler is below, */
-	uint64_t above;			/* and its path */
+	uint32_t interrupted; /* of a trap: the activation that a handler is below, */
+	uint64_t above; /* and its path */
 	bool unsure;
 };
 
 struct truth {
 	struct hart hart;
 	const struct symbols *symbols;
-	struct activation *activations;	/* [0] is the root */
+	struct activation *activations; /* [0] is the root */
 	size_t n, room;
-	struct resumption *table;	/* hash table; activation 0: free */
+	struct resumption *table; /* hash table; activation 0: free */
 	size_t places, used;
-	bool at_interrupted;		/* set before the run: where handlers are */
-	uint32_t from;			/* pc of the instruction that retired last */
-	uint32_t on;			/* the activation of the instruction that retired last */
+	bool at_interrupted; /* set before the run: where handlers are */
+	uint32_t from; /* pc of the instruction that retired last */
+	uint32_t on; /* the activation of the instruction that retired last */
 	/* the instruction that retired last stands between two stacks, if it is so */
 	bool between;
-	bool unsure;			/* so is its path */
+	bool unsure; /* so is its path */
 	/* a jump has ended that; it has arrived on another stack, */
 	bool settled, switched;
-	uint64_t below;			/* in this context */
+	uint64_t below; /* in this context */
 	uint64_t path;
-	uint64_t traps, believed;	/* believed: branches that went the other way */
+	uint64_t traps, believed; /* believed: branches that went the other way */
 };
 
 /* image and symbols must live as long. */

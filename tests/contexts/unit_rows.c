@@ -40,7 +40,7 @@ static void beginnings(const struct firmware *f, char **names, size_t n)
 	CHECK_EQUAL(b.n, n);
 	CHECK_EQUAL(b.left_out, 0);
 	beginnings_close(&b);
-	beginnings_open(&b, &f->image, &f->symbols, 0);		/* one place, for one jumped to */
+	beginnings_open(&b, &f->image, &f->symbols, 0); /* one place, for one jumped to */
 	CHECK(b.n == 1 && b.left_out == n - 1);
 	beginnings_close(&b);
 }
@@ -55,8 +55,12 @@ static void put(struct memory *m, uint32_t at, uint32_t parent, uint32_t callee,
 
 static bool make(struct call_tree *t, struct memory *m, const struct firmware *f)
 {
-	struct unit_tree u = { .pc_bits = PC_BITS, .nodes = NODES, .words = m->words,
-		.rows = m->rows, .pending = 6, .dropped = true };
+	struct unit_tree u = { .pc_bits = PC_BITS,
+		.nodes = NODES,
+		.words = m->words,
+		.rows = m->rows,
+		.pending = 6,
+		.dropped = true };
 
 	unit_tree_note(&u);
 	return unit_tree_make(t, &u, &f->image, &f->symbols, f->image.entry);
@@ -66,7 +70,7 @@ static bool make(struct call_tree *t, struct memory *m, const struct firmware *f
 static void rows(const struct firmware *f)
 {
 	const uint32_t a = (uint32_t)f->symbols.functions[2].lo,
-		b = (uint32_t)f->symbols.functions[3].lo;
+		       b = (uint32_t)f->symbols.functions[3].lo;
 	struct memory m = { 0 };
 	struct call_tree t;
 
@@ -89,10 +93,10 @@ static void rows(const struct firmware *f)
 	CHECK(t.rest.filtered == (4 | 8) && t.rest.lost == (16 | 32) && t.rest.idle == 64);
 	CHECK(t.rest.calls == 1u << 12 && t.rest.pending == 6 && t.rest.dropped);
 	call_tree_free(&t);
-	put(&m, 11, 40, a, 1, 0);		/* no such parent */
+	put(&m, 11, 40, a, 1, 0); /* no such parent */
 	CHECK(!make(&t, &m, f));
 	call_tree_free(&t);
-	put(&m, 40, 11, b, 1, 0);		/* each other's */
+	put(&m, 40, 11, b, 1, 0); /* each other's */
 	CHECK(!make(&t, &m, f));
 	call_tree_free(&t);
 }

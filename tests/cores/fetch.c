@@ -10,7 +10,7 @@
 #include <stdio.h>
 #include <stdlib.h>
 
-#define NEAR 50		/* a function may be off by one in this many cycles, */
+#define NEAR 50 /* a function may be off by one in this many cycles, */
 /* and each time it is entered by two instructions, which take 4 cycles, at both ends */
 #define EACH 16
 
@@ -86,7 +86,7 @@ int main(int argc, char **argv)
 		uint64_t off = unit > truth ? unit - truth : truth - unit,
 			 allowed = truth / NEAR + EACH * f->enters;
 		printf("%-12s unit %" PRIu64 ", core %" PRIu64 ", off by %" PRIu64 " of %" PRIu64
-			"\n",
+		       "\n",
 			f->name, unit, truth, off, allowed);
 		bad += !truth || off > allowed;
 	}
@@ -95,7 +95,7 @@ int main(int argc, char **argv)
 		apart += r.bins[slot] > o.cycles[slot] ? r.bins[slot] - o.cycles[slot] : 0;
 	}
 	printf("%s %s: %" PRIu64 " cycles, %" PRIu64
-		" of them at another instruction, %u functions wrong\n",
+	       " of them at another instruction, %u functions wrong\n",
 		argv[1], argv[2], all, apart, bad);
 	if (!apart)
 		rig_die("nothing was compared");

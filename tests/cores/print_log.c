@@ -21,13 +21,16 @@ static const char *const names[FORMS] = { "spike", "spike-l", "spike-both", "cva
 	"cv32e40p", "neorv32", "neorv32-plain" };
 
 struct writer {
-	FILE *to[FORMS], *out;			/* out: of `form` */
+	FILE *to[FORMS], *out; /* out: of `form` */
 	enum form form;
-	uint64_t cycles, starts, number, times;	/* times: that what was listed last has run */
-	uint32_t sp, pc, insn;			/* of the last one */
+	uint64_t cycles, starts, number, times; /* times: that what was listed last has run */
+	uint32_t sp, pc, insn; /* of the last one */
 };
 
-static uint32_t half(uint32_t insn) { return (insn & 3) == 3 ? insn : insn & 0xFFFF; }
+static uint32_t half(uint32_t insn)
+{
+	return (insn & 3) == 3 ? insn : insn & 0xFFFF;
+}
 
 /* As some tracers show a compressed instruction. */
 static uint32_t expanded(uint32_t insn)

@@ -16,7 +16,10 @@
 static struct rig r;
 static const char *elf;
 
-static uint32_t count(uint32_t pc) { return r.bins[(pc - r.low) / 2]; }
+static uint32_t count(uint32_t pc)
+{
+	return r.bins[(pc - r.low) / 2];
+}
 
 static uint32_t value(const char *name)
 {
@@ -52,7 +55,7 @@ int main(int argc, char **argv)
 	for (uint32_t pc = body; pc < end; pc += 4) {
 		uint32_t expected = pc == trap && argc < 4 ? 0 : rounds;
 		if (count(pc) == 0 && pc != trap && !skipped++)
-			continue;		/* the word that is jumped over */
+			continue; /* the word that is jumped over */
 		char where[32];
 		snprintf(where, sizeof where, "body + %" PRIu32, pc - body);
 		bad += rig_differs(where, count(pc), expected);
@@ -65,7 +68,7 @@ int main(int argc, char **argv)
 	bad += rig_differs("handlers", in_vectors, value("handled"));
 	bad += rig_differs("lost", r.counts.lost, 0);
 	printf("%s: %" PRIu32 " rounds, %" PRIu32 " handlers, %" PRIu32
-		" of them of the timer, %u differences\n",
+	       " of them of the timer, %u differences\n",
 		argv[1], rounds, in_vectors, value("timer"), bad);
 	rig_close(&r);
 	return bad ? 1 : 0;

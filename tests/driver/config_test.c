@@ -187,8 +187,11 @@ static void borders(void)
 /* A unit that has stopped by itself is not started again. */
 static void pauses(void)
 {
-	static const struct { enum tally_policy policy; uint32_t ends; unsigned starts; } of[] = {
-		{ TALLY_WRAP, 0, 1 }, { TALLY_WRAP, TALLY_STATUS_FULL_MASK, 1 },
+	static const struct {
+		enum tally_policy policy;
+		uint32_t ends;
+		unsigned starts;
+	} of[] = { { TALLY_WRAP, 0, 1 }, { TALLY_WRAP, TALLY_STATUS_FULL_MASK, 1 },
 		{ TALLY_STOP, TALLY_STATUS_FULL_MASK, 0 },
 		{ TALLY_WRAP, TALLY_STATUS_FAULT_MASK, 0 } };
 

@@ -77,7 +77,7 @@ static void probing(void)
 	CHECK(unit.caps.bin_bytes >= 256 && unit.caps.window >= 128);
 	CHECK(unit.caps.pc_bits >= 16 && unit.caps.pc_bits <= 32);
 	CHECK(unit.caps.pc_bits == 32 ? unit.caps.pc_base == 0
-		: (place->low ^ unit.caps.pc_base) >> unit.caps.pc_bits == 0);
+				      : (place->low ^ unit.caps.pc_base) >> unit.caps.pc_bits == 0);
 }
 
 static void arguments(void)
@@ -141,7 +141,7 @@ static void filtered(void)
 	struct tally_counters k = settle(&unit);
 	CHECK(k.filtered == k.ticks && k.hits == 0 && sum_of_bins(&c) == 0);
 	c.privileges = TALLY_PRIV_ANY;
-	c.scale = 0;		/* maps nothing */
+	c.scale = 0; /* maps nothing */
 	begin(&unit, &c);
 	place->work(200 * c.period);
 	k = settle(&unit);
@@ -182,7 +182,7 @@ static void begin_and_end(void)
 	CHECK(peek(TALLY_SETUP, &setup) == 0
 		&& (setup & TALLY_SETUP_IRQ_MASK) == TALLY_SETUP_IRQ_MASK);
 	CHECK(tally_clear(&unit) == TALLY_EBUSY);
-	CHECK(poke(TALLY_PERIOD, 5) == 0);		/* refused while counting */
+	CHECK(poke(TALLY_PERIOD, 5) == 0); /* refused while counting */
 	CHECK(tally_status(&unit, &status) == 0 && status & TALLY_STATUS_ERROR_MASK);
 	CHECK(tally_acknowledge(&unit, TALLY_STATUS_ERROR_MASK) == 0);
 	CHECK(tally_status(&unit, &status) == 0 && !(status & TALLY_STATUS_ERROR_MASK));

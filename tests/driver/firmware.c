@@ -30,7 +30,7 @@ int main(void)
 		.low = (uint32_t)_start,
 		.high = (uint32_t)__text_end,
 		.work = work,
-		.events = 1u << 5,	/* machine_drive's MACHINE_EVENT */
+		.events = 1u << 5, /* machine_drive's MACHINE_EVENT */
 		.memory = (volatile uint32_t *)UNCACHED((uint32_t)memory),
 		.memory_at = (uint32_t)memory,
 		.memory_bytes = sizeof memory,

@@ -9,17 +9,17 @@
 
 #include <stdio.h>
 
-#define LOW 0x400u		/* from the first pc of the build on */
+#define LOW 0x400u /* from the first pc of the build on */
 #define BYTES 0x800u
-#define PATIENCE 2000		/* cycles for one access */
+#define PATIENCE 2000 /* cycles for one access */
 
 static const struct build *build;
 static void *rtl;
 static struct inputs in;
 static struct outputs out;
 static unsigned retired;
-static bool asleep;			/* the core retires nothing, */
-static bool dense;			/* or in each cycle */
+static bool asleep; /* the core retires nothing, */
+static bool dense; /* or in each cycle */
 
 static uint32_t low(void)
 {
@@ -80,7 +80,7 @@ static int io_write(void *ctx, uint32_t addr, uint32_t value)
 
 static void work(unsigned n)
 {
-	for (unsigned until = retired + n; retired < until; )
+	for (unsigned until = retired + n; retired < until;)
 		clock_edge();
 }
 

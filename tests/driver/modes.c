@@ -5,8 +5,8 @@
  */
 #include "kit.h"
 
-#define GUARD 0xA5C3E10Fu	/* around the counters in system memory */
-#define AROUND 4u		/* guard words on either side */
+#define GUARD 0xA5C3E10Fu /* around the counters in system memory */
+#define AROUND 4u /* guard words on either side */
 
 static uint32_t read_back[64];
 
@@ -52,7 +52,7 @@ static void lacking(void)
 	uint32_t position;
 
 	c.source = TALLY_SOURCE_EVENT;
-	CHECK(tally_configure(&unit, &c) < 0);		/* no line */
+	CHECK(tally_configure(&unit, &c) < 0); /* no line */
 	c.lines = place->events;
 	CHECK(unit.caps.lines || tally_configure(&unit, &c) == TALLY_ENOTSUP);
 	if (unit.caps.system != TALLY_SYSTEM_ALL)
@@ -124,7 +124,7 @@ static void system_memory(unsigned width)
 	CHECK(k.ticks > 0 && k.outside == k.ticks && sum_of_bins(&c) == 0);
 }
 
-#define PARTS 8u		/* of the code */
+#define PARTS 8u /* of the code */
 
 /* The work's counters add up, in as many intervals or entries as there are parts. */
 static void by_parts(enum tally_mode mode)
@@ -133,7 +133,7 @@ static void by_parts(enum tally_mode mode)
 	struct tally_config c = slowly();
 
 	c.mode = (uint8_t)mode;
-	c.scale = 0;		/* of profil alone */
+	c.scale = 0; /* of profil alone */
 	c.interval = length;
 	c.entries = PARTS;
 	c.size = PARTS * (mode == TALLY_MODE_SYMBOL ? sizeof(struct tally_symbol) : 4);
@@ -195,7 +195,7 @@ static void full(enum tally_policy policy)
 	struct tally_counters k = settle(&unit);
 	CHECK(place->memory[AROUND] == (policy == TALLY_WRAP ? 0x7FFE + k.hits : 0x7FFF));
 	CHECK(policy == TALLY_WRAP ? k.lost == 0 && k.hits > 1
-		: k.hits == 1 && (k.lost > 0 || policy == TALLY_STOP));
+				   : k.hits == 1 && (k.lost > 0 || policy == TALLY_STOP));
 	guarded(&c);
 }
 

@@ -24,17 +24,16 @@ static int plan(enum profil_personality as, uint32_t buf, uint32_t size, uint32_
 	const struct profil_args args = { buf, size, 0x10000, scale };
 	planned = (struct tally_config){ .period = 77, .privileges = 1, .jitter = 3 };
 	int err = profil_plan(as, &args, &memory, &planned);
-	CHECK(planned.period == 77 && planned.privileges == 1
-		&& planned.jitter == 3);
+	CHECK(planned.period == 77 && planned.privileges == 1 && planned.jitter == 3);
 	return err;
 }
 
 /* On, with `exists` bytes of the buffer in memory; none: every mapped sample FAULTs. */
 static int on(uint32_t base, uint32_t size, uint32_t exists)
 {
-	return planned.mode == TALLY_MODE_PROFIL
-		&& planned.width == 2 && planned.offset == 0x10000 && planned.base % 2 == 0
-		&& planned.size == size && planned.limit == (exists || !size ? exists : 1)
+	return planned.mode == TALLY_MODE_PROFIL && planned.width == 2 && planned.offset == 0x10000
+		&& planned.base % 2 == 0 && planned.size == size
+		&& planned.limit == (exists || !size ? exists : 1)
 		&& (!exists || planned.base == base);
 }
 
@@ -94,8 +93,8 @@ static void pcsample(void)
 	CHECK(pcsample_plan(LOW, 0, &memory, &c) == PROFIL_OFF);
 	CHECK(pcsample_plan(1, 0, &memory, &c) == PROFIL_OFF);
 	CHECK(pcsample_plan(LOW + 4, 5, &memory, &c) == 0 && c.mode == TALLY_MODE_RING
-		&& c.width == 4 && c.base == BUS + 4 && c.size == 20
-		&& c.limit == 20 && c.period == 9);
+		&& c.width == 4 && c.base == BUS + 4 && c.size == 20 && c.limit == 20
+		&& c.period == 9);
 	CHECK(pcsample_plan(HIGH - 8, 5, &memory, &c) == 0 && c.size == 20 && c.limit == 8);
 	CHECK(pcsample_plan(LOW + 2, 5, &memory, &c) == 0 && c.limit == 1 && c.base % 4 == 0);
 	CHECK(pcsample_plan(0, 5, &memory, &c) == 0 && c.limit == 1);
@@ -113,7 +112,7 @@ static void sprofil(void)
 		&& c.period == 9);
 	a.numents = 1023;
 	CHECK(sprofil_plan(&a, &memory, &c) == TALLY_EINVAL);
-	a.numents = 0x20000001;				/* times 8 wraps to 8 */
+	a.numents = 0x20000001; /* times 8 wraps to 8 */
 	CHECK(sprofil_plan(&a, &memory, &c) == TALLY_EINVAL);
 	a.intsize = 3, a.numents = 2045;
 	CHECK(sprofil_plan(&a, &memory, &c) == 0 && c.mode == TALLY_MODE_INTERVAL && c.interval == 3
@@ -121,7 +120,7 @@ static void sprofil(void)
 		&& c.base == BUS + 12);
 	a.numents = 2046;
 	CHECK(sprofil_plan(&a, &memory, &c) == TALLY_EINVAL);
-	a.numents = 0x40000001;				/* times 4 wraps to 4 */
+	a.numents = 0x40000001; /* times 4 wraps to 4 */
 	CHECK(sprofil_plan(&a, &memory, &c) == TALLY_EINVAL);
 	a.numents = 1, a.spcnt = HIGH - 16;
 	CHECK(sprofil_plan(&a, &memory, &c) == 0);
@@ -133,7 +132,7 @@ static void sprofil(void)
 	CHECK(sprofil_plan(&a, &memory, &c) == TALLY_EFAULT);
 	a.spcnt = LOW + 2;
 	CHECK(sprofil_plan(&a, &memory, &c) == TALLY_EFAULT);
-	a.spcnt = HIGH - 12, a.numents = 0;		/* only totals */
+	a.spcnt = HIGH - 12, a.numents = 0; /* only totals */
 	CHECK(sprofil_plan(&a, &memory, &c) == 0 && c.size == 0 && c.limit == 0);
 
 	const struct tally_symbol rising[] = { { 1, 9 }, { 1, 0 }, { 5, 0 }, { 4, 0 } };
@@ -197,7 +196,7 @@ static enum tally_soft judge_counter(const struct tally_config *c, uint32_t at, 
 		return TALLY_SOFT_FULL;
 	*word = (*word & ~(mask << shift)) | ((old + weight) & mask) << shift;
 	return c->policy == TALLY_STOP && old + weight == max ? TALLY_SOFT_HIT_FULL
-		: TALLY_SOFT_HIT;
+							      : TALLY_SOFT_HIT;
 }
 
 static enum tally_soft judge_ring(const struct tally_config *c, uint32_t pc, uint32_t *pos)
@@ -215,7 +214,7 @@ static enum tally_soft judge_ring(const struct tally_config *c, uint32_t pc, uin
 static enum tally_soft judge(
 	const struct tally_config *c, uint32_t pc, uint32_t *pos, uint32_t weight)
 {
-	const uint32_t limit = c->limit ? c->limit : c->size;		/* 0 is "all" */
+	const uint32_t limit = c->limit ? c->limit : c->size; /* 0 is "all" */
 	int64_t slot = -1;
 	if (c->mode == TALLY_MODE_RING)
 		return judge_ring(c, pc, pos);
@@ -234,7 +233,7 @@ static enum tally_soft judge(
 	if (slot < 0 || slot >= c->size / c->width)
 		return TALLY_SOFT_OUTSIDE;
 	return (slot + 1) * c->width > limit ? TALLY_SOFT_FAULT
-		: judge_counter(c, (uint32_t)slot * c->width, weight);
+					     : judge_counter(c, (uint32_t)slot * c->width, weight);
 }
 
 static void software(unsigned samples)
@@ -244,7 +243,7 @@ static void software(unsigned samples)
 		const struct tally_config c = random_config();
 		const bool heavy = c.policy == TALLY_WRAP;
 		const uint32_t pc = random32() % 400,
-			weight = heavy && random32() % 2 ? 1 + random32() % 70000 : 1;
+			       weight = heavy && random32() % 2 ? 1 + random32() % 70000 : 1;
 		uint32_t pos = random32() % (c.size + 8) & ~3u, position = pos;
 		fill(&c);
 		enum tally_soft want = judge(&c, pc, &pos, weight),
@@ -262,8 +261,7 @@ static void software(unsigned samples)
 /* One missing feature at a time. */
 static void units(void)
 {
-	const struct tally full = { .caps = { .system = TALLY_SYSTEM_ALL,
-		.pc_bits = 32 } };
+	const struct tally full = { .caps = { .system = TALLY_SYSTEM_ALL, .pc_bits = 32 } };
 	struct tally c = full;
 	CHECK(profil_unit_does_all(&full));
 #define WITHOUT(field, value) (c = full, c.caps.field = (value), !profil_unit_does_all(&c))

@@ -18,5 +18,5 @@ int main(void)
 
 	printf("lz4: %d bytes in %d\n", size, bytes);
 	return LZ4_decompress_safe(packed, unpacked, bytes, MOST) != size
-	       || memcmp(unpacked, script_start, size) != 0;
+		|| memcmp(unpacked, script_start, size) != 0;
 }

@@ -13,12 +13,12 @@
 #include "rnd.h"
 #include "sw/base/base.h"
 
-#define HEADER 20u		/* and 4 bytes: the directory's length; laid open, its records */
+#define HEADER 20u /* and 4 bytes: the directory's length; laid open, its records */
 #define RECORD 64u
-#define SIZE 48u		/* in a record: bytes before deflation, and after it */
+#define SIZE 48u /* in a record: bytes before deflation, and after it */
 #define STORED 56u
-#define MOST (1u << 22)		/* bytes that are laid open, */
-#define ROOM (1u << 16)		/* and may grow by */
+#define MOST (1u << 22) /* bytes that are laid open, */
+#define ROOM (1u << 16) /* and may grow by */
 
 static uint64_t get(const uint8_t *p, unsigned bytes)
 {
@@ -65,7 +65,7 @@ static bool lay_open(struct file *f)
 	at += directory;
 	for (size_t i = 0; i < n && good; i++) {
 		size_t length = get(records + i * RECORD + SIZE, 8),
-			stored = get(records + i * RECORD + STORED, 8);
+		       stored = get(records + i * RECORD + STORED, 8);
 		good = inflate_to(end, (size_t)(to + MOST - end), at, stored) == length;
 		end += length;
 		at += stored;
@@ -166,31 +166,27 @@ static void change(struct file *f, bool open)
 	n = f->size - at;
 	switch (rnd(8)) {
 	case 0:
-	case 1:
-		f->bytes[at] ^= (uint8_t)(1u << rnd(8));
-		break;
-	case 2:
-		f->bytes[at] = (uint8_t)rnd(256);
-		break;
+	case 1: f->bytes[at] ^= (uint8_t)(1u << rnd(8)); break;
+	case 2: f->bytes[at] = (uint8_t)rnd(256); break;
 	case 3:
 		bytes = 1u << rnd(4);
 		if (bytes <= n)
 			set(f->bytes + at, special[rnd(sizeof special / sizeof special[0])],
 				(unsigned)bytes);
 		break;
-	case 4:			/* slightly more or less */
+	case 4: /* slightly more or less */
 		f->bytes[at] = (uint8_t)(f->bytes[at] + rnd(9) - 4);
 		break;
-	case 5:			/* moves a part elsewhere */
+	case 5: /* moves a part elsewhere */
 		from = rnd((uint32_t)f->size);
 		bytes = 1 + rnd(64);
 		if (bytes <= n && bytes <= f->size - from)
 			memmove(f->bytes + at, f->bytes + from, bytes);
 		break;
-	case 6:			/* a run of one byte */
+	case 6: /* a run of one byte */
 		memset(f->bytes + at, (int)rnd(256), n < 64 ? n : rnd(64));
 		break;
-	default:		/* truncates or extends */
+	default: /* truncates or extends */
 		if (!rnd(4)) {
 			f->size = at;
 		} else if (!rnd(4)) {
@@ -221,7 +217,7 @@ struct file damage_make(const struct file *from)
 		return f;
 	if (open)
 		pack(&f);
-	if (f.size >= 24) {		/* neither gets it refused */
+	if (f.size >= 24) { /* neither gets it refused */
 		set(f.bytes + 12, f.size, 8);
 		set(f.bytes + f.size - 4, crc32_z(0, f.bytes, f.size - 4), 4);
 	}

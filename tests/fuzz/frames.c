@@ -18,14 +18,14 @@
 static struct {
 	char bytes[ROOM];
 	size_t n;
-} stream, original;		/* what the decoder takes; a frame before it is damaged */
+} stream, original; /* what the decoder takes; a frame before it is damaged */
 
-static struct {			/* the decoder's results */
+static struct { /* the decoder's results */
 	char text[ROOM];
 	size_t n_text, n;
-	size_t n_live;			/* of the text, before the stream ended */
+	size_t n_live; /* of the text, before the stream ended */
 	unsigned files, broken;
-	char name[200], why[300];	/* of the last file or broken frame */
+	char name[200], why[300]; /* of the last file or broken frame */
 	uint8_t bytes[ROOM];
 } got;
 
@@ -37,7 +37,10 @@ static void add(const void *bytes, size_t n)
 	stream.n += n;
 }
 
-static void add_text(const char *s) { add(s, strlen(s)); }
+static void add_text(const char *s)
+{
+	add(s, strlen(s));
+}
 
 static void on_text(void *ctx, uint8_t byte)
 {
@@ -134,7 +137,7 @@ static void format(void)
 		"OTo= 895146f7\n\001END 338dbc67\n"));
 	stream.n = 0;
 	less = 1;
-	CHECK_EQUAL(send("f", 59), -5);			/* fewer bytes than announced */
+	CHECK_EQUAL(send("f", 59), -5); /* fewer bytes than announced */
 	less = 0;
 	decode();
 	CHECK(!got.files && got.broken == 1);
@@ -249,15 +252,22 @@ static void headers(void)
 {
 	static const char *const names[] = { ".", "..", ".profile", "/etc/passwd", "../x", "a/b",
 		"a\\b", "\033[2J", "\xff", "" };
-	static const struct { const char *header, *why;
+	static const struct {
+		const char *header, *why;
 	} cases[] = {
 		{ " 99999999999999999999999 895146f7", "64 MiB" },
 		{ " 67108865 895146f7", "64 MiB" },
-		{ " -1 895146f7", "damaged" }, { " 2x 895146f7", "damaged" },
-		{ " 2 8951464", "damaged" }, { " 2 895146f75", "damaged" },
-		{ " 2 26DE6D45", "damaged" }, { " 2", "damaged" }, { "", "damaged" },
-		{ " g 2 895146f7", "damaged" }, { " 1 895146f7", "more bytes" },
-		{ " 3 895146f7", "2 of its 3 bytes" }, { " 2 895146f8", "CRC" },
+		{ " -1 895146f7", "damaged" },
+		{ " 2x 895146f7", "damaged" },
+		{ " 2 8951464", "damaged" },
+		{ " 2 895146f75", "damaged" },
+		{ " 2 26DE6D45", "damaged" },
+		{ " 2", "damaged" },
+		{ "", "damaged" },
+		{ " g 2 895146f7", "damaged" },
+		{ " 1 895146f7", "more bytes" },
+		{ " 3 895146f7", "2 of its 3 bytes" },
+		{ " 2 895146f8", "CRC" },
 		{ " 67108864 895146f7", "2 of its 67108864 bytes" },
 	};
 	char long_name[102];

@@ -29,10 +29,10 @@
 #include "sw/report/table.h"
 
 static FILE *say;
-static int messages;		/* a file in memory that receives stderr */
+static int messages; /* a file in memory that receives stderr */
 static unsigned long long number;
-static unsigned long long taken[2];	/* accepted captures, accepted ELFs */
-static unsigned long long trees;	/* of the captures */
+static unsigned long long taken[2]; /* accepted captures, accepted ELFs */
+static unsigned long long trees; /* of the captures */
 
 static void die(const char *what, const char *which)
 {
@@ -131,7 +131,8 @@ static void use_export(
 	size_t size = 0;
 	const struct tally_counters *c = &p->counters;
 	uint64_t want = profile_bin_sum(p) + c->outside + c->filtered + c->idle + c->lost
-		+ c->pending, sum = want;
+		+ c->pending,
+		 sum = want;
 
 	e.to = open_memstream(&text, &size);
 	bool good = format->write(&e);
@@ -179,7 +180,7 @@ static bool use_elf(const struct file *file)
 		debug_file_open(&f.debug, &f.image, NULL);
 		parts_join(&f.symbols, &f.image);
 		lines_read(&f.lines, &f.image, &f.symbols, NULL);
-		lines_said();		/* notes */
+		lines_said(); /* notes */
 		good = isa_of_image(&f.image, &isa)
 			&& region_choose(&p, &f.image, &f.symbols, NULL, NULL);
 	}

@@ -14,7 +14,7 @@
 
 #include "sim/rig.h"
 
-static uint32_t gettid, prof_switch;	/* addresses in the kernel */
+static uint32_t gettid, prof_switch; /* addresses in the kernel */
 static struct {
 	bool on;
 	uint64_t all, user, kernel, pending;
@@ -56,8 +56,9 @@ static void describe(const char *line)
 	char work[32], way[32];
 	unsigned period, ticks, user, lost;
 
-	if (sscanf(line, "costs: %31[^|]|%31[^|]|%u|%u|%u|%u",
-			work, way, &period, &ticks, &user, &lost) != 6)
+	if (sscanf(line, "costs: %31[^|]|%31[^|]|%u|%u|%u|%u", work, way, &period, &ticks, &user,
+		    &lost)
+		!= 6)
 		return;
 	rows++;
 	if (now.all - now.user - now.kernel > 1000 || (period == 1 && ticks < now.all))
@@ -106,7 +107,7 @@ int main(int argc, char **argv)
 	gettid = rig_symbol(argv[1], "sys_gettid", NULL);
 	prof_switch = rig_symbol(argv[1], "prof_switch", NULL);
 	printf("| work | profiled by | cycles | slower | samples | lost | user: seen | true |\n"
-		"| --- | --- | ---: | ---: | ---: | ---: | ---: | ---: |\n");
+	       "| --- | --- | ---: | ---: | ---: | ---: | ---: | ---: |\n");
 	rig_open(&r, "vexriscv-linux", argv[1], MACHINE_FULL, true);
 	snprintf(input, sizeof input, "costs %s\nhalt\n", argc > 2 ? argv[2] : "");
 	machine_console(r.m, tx, rx, &at);

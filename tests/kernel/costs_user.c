@@ -71,13 +71,15 @@ static void yields(unsigned n)
 /* ---- how it is profiled */
 struct way {
 	const char *name;
-	uint32_t tick, period;		/* cycles; period 0: not profiled */
+	uint32_t tick, period; /* cycles; period 0: not profiled */
 	int by_tick;
 };
 static const struct way ways[] = {
 	{ "nobody", HZ(500), 0, 0 },
-	{ "tick, 1000 Hz", HZ(1000), HZ(1000), 1 }, { "tick, 10000 Hz", HZ(10000), HZ(10000), 1 },
-	{ "unit, 1000 Hz", HZ(500), 49999, 0 }, { "unit, 10000 Hz", HZ(500), 4999, 0 },
+	{ "tick, 1000 Hz", HZ(1000), HZ(1000), 1 },
+	{ "tick, 10000 Hz", HZ(10000), HZ(10000), 1 },
+	{ "unit, 1000 Hz", HZ(500), 49999, 0 },
+	{ "unit, 10000 Hz", HZ(500), 4999, 0 },
 	{ "unit, each cycle", HZ(500), 1, 0 },
 };
 #define WAYS (sizeof ways / sizeof ways[0])
@@ -113,11 +115,11 @@ static void measure(const char *name, void (*work)(unsigned), int clock, void (*
 		if (w->period)
 			sys_profctl(PROFCTL_PERIOD | clock, w->period);
 		sys_profctl(PROFCTL_TICK, w->tick);
-		profile(1);		/* its end flushes the TLB: all ways start alike */
+		profile(1); /* its end flushes the TLB: all ways start alike */
 		profile(0);
 		if (w->period)
 			profile(1);
-		work(1);			/* warms the caches */
+		work(1); /* warms the caches */
 		struct profcounts a = counts(clock);
 		sys_gettid();
 		work(rounds);

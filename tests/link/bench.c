@@ -30,17 +30,10 @@ static unsigned spoil(struct bench *b, uint8_t byte, uint8_t made[2])
 		return 1;
 	b->hits++;
 	switch (b->rate ? bench_random(BENCH_NOISES) : b->kind) {
-	case FLIP:
-		made[0] ^= (uint8_t)(1u << bench_random(8));
-		return 1;
-	case REPLACE:
-		made[0] = (uint8_t)bench_random(256);
-		return 1;
-	case LOSE:
-		return 0;
-	case INSERT:
-		made[0] = (uint8_t)bench_random(256);
-		return 2;
+	case FLIP: made[0] ^= (uint8_t)(1u << bench_random(8)); return 1;
+	case REPLACE: made[0] = (uint8_t)bench_random(256); return 1;
+	case LOSE: return 0;
+	case INSERT: made[0] = (uint8_t)bench_random(256); return 2;
 	default:
 		b->spike = b->clocks + bench_random(160 * b->clocks_a_bit);
 		b->spike_ends = b->spike + 1 + bench_random(2 * b->clocks_a_bit);
@@ -208,8 +201,15 @@ void bench_open(struct bench *b, void (*bus)(struct bench *))
 
 	if (!rtl)
 		rtl = link_rtl_protectlib_create("link");
-	*b = (struct bench){ .rtl = rtl, .bus = reset, .clocks_a_bit = 1, .bit = 256, .slow = 20,
-		.at = UINT64_MAX, .stalled = UINT32_MAX, .line = true, .was = true };
+	*b = (struct bench){ .rtl = rtl,
+		.bus = reset,
+		.clocks_a_bit = 1,
+		.bit = 256,
+		.slow = 20,
+		.at = UINT64_MAX,
+		.stalled = UINT32_MAX,
+		.line = true,
+		.was = true };
 	bench_bits(b, 4);
 	b->bus = bus;
 	b->clocks_a_bit = b->out[0].is >> 8 & 0xFFFF;

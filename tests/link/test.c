@@ -23,7 +23,7 @@
 #define ROOM 4096u
 
 static struct bench b;
-static bool turn;			/* of the last request, as LINK.md has it */
+static bool turn; /* of the last request, as LINK.md has it */
 
 static uint32_t crc(uint32_t sum, const uint8_t *bytes, size_t n)
 {
@@ -108,7 +108,7 @@ static uint32_t any_head(void)
 
 static void whole(void)
 {
-	unsigned times = 1 + bench_random(2);		/* the second is a read, whatever it was */
+	unsigned times = 1 + bench_random(2); /* the second is a read, whatever it was */
 	uint8_t ask[12];
 
 	encode(ask, any_head(), bench_word());
@@ -255,7 +255,8 @@ static void noise(uint64_t hits)
 	}
 	session(&w);
 	printf("noise: %" PRIu64 " hits, %" PRIu64 " bytes; %" PRIu64 " of %" PRIu64 " steps fail; "
-		"no wrong word, no write twice or unasked\n", b.hits, b.bytes, failed, steps);
+	       "no wrong word, no write twice or unasked\n",
+		b.hits, b.bytes, failed, steps);
 }
 
 /* ---- damaged writes, each right behind the other; after 16 a whole one, which acts */
@@ -293,7 +294,8 @@ static void damaged(uint64_t frames)
 		REQUIRE(!b.from_n && b.writes == (i + 1) / 16);
 	}
 	printf("damaged: %" PRIu64 " writes: bits flipped, bursts, random bytes or a byte lost; "
-		"none acts\n", frames - same);
+	       "none acts\n",
+		frames - same);
 }
 
 /* ---- other rates: nothing is understood, nothing written */
@@ -382,11 +384,11 @@ static void lies(uint32_t *words, unsigned pc_bits)
 	words[TALLY_ID / 4] = TALLY_ID_ID_RESET;
 	words[TALLY_VERSION / 4] = TALLY_VERSION_MAJOR_RESET << TALLY_VERSION_MAJOR_LSB;
 	words[TALLY_CAPS / 4] = pc_bits < 32 ? 0x40000000 : 0;
-	words[TALLY_WIDTHS / 4] = 9u << TALLY_WIDTHS_BINS_LOG2_LSB
-		| pc_bits << TALLY_WIDTHS_PC_BITS_LSB;
+	words[TALLY_WIDTHS / 4] =
+		9u << TALLY_WIDTHS_BINS_LOG2_LSB | pc_bits << TALLY_WIDTHS_PC_BITS_LSB;
 	words[TALLY_STATUS / 4] = TALLY_STATUS_RUNNING_MASK | TALLY_STATUS_DRAINED_MASK;
 	words[TALLY_TICKS / 4] = 10;
-	words[BENCH_WORDS - 16] = 1000;			/* OUTSIDE */
+	words[BENCH_WORDS - 16] = 1000; /* OUTSIDE */
 }
 
 static void serve(const char *what)

@@ -13,14 +13,17 @@
 #include "sw/live/live.h"
 #include "sw/profile/capture.h"
 
-enum { RETIRES = 16, ASKS = 32, WRITES = 64, ALONE = 128, SLEEPS = 256 };	/* of in[0] */
+enum { RETIRES = 16, ASKS = 32, WRITES = 64, ALONE = 128, SLEEPS = 256 }; /* of in[0] */
 #define CLOCKS 4000000u
 
 static struct bench b;
-static unsigned dense = 3;		/* the core retires in one clock of so many; 0: it sleeps */
-static struct { bool asks, done, writes, script; uint32_t address, value, wait; } core;
+static unsigned dense = 3; /* the core retires in one clock of so many; 0: it sleeps */
+static struct {
+	bool asks, done, writes, script;
+	uint32_t address, value, wait;
+} core;
 static uint64_t accesses;
-static uint32_t bins;			/* words of the unit's memory */
+static uint32_t bins; /* words of the unit's memory */
 
 static uint32_t tap(struct bench *u)
 {
@@ -117,11 +120,12 @@ static void quiet(void)
 	for (uint32_t i = 0; i < bins - 8; i++)
 		sum += words[i];
 	REQUIRE(sum && wire_read(&w, TALLY_TICKS / 4, 2, words) == 0 && words[0] == sum + words[1]);
-	dense = 1;		/* no word can be read */
+	dense = 1; /* no word can be read */
 	use(TALLY_CTRL, true, 1);
 	REQUIRE(wire_read(&w, bins, 1, words) == -EAGAIN);
 	printf("quiet: %" PRIu64 " accesses of a core in the same clocks with %" PRIu64 " readings "
-		"of the line and with none\n", accesses, readings);
+	       "of the line and with none\n",
+		accesses, readings);
 	REQUIRE(accesses > 50000 && readings > 40);
 }
 

@@ -33,17 +33,20 @@ enum fault {
 };
 
 /* The answers' bytes, each with the time of its arrival: none overtakes another. */
-static struct { uint8_t byte; uint64_t at; } queue[ROOM];
+static struct {
+	uint8_t byte;
+	uint64_t at;
+} queue[ROOM];
 static size_t first, last;
 static uint8_t asked[1024];
 static size_t n_asked;
-static uint64_t now, asked_at;		/* ms */
-static unsigned byte_us;		/* a byte on the line */
+static uint64_t now, asked_at; /* ms */
+static unsigned byte_us; /* a byte on the line */
 static uint64_t seed = 1, random_state;
 static enum stock_kind kind;
 static struct wire wire;
-static enum fault next;			/* of the next answer */
-static unsigned rate;			/* a fault in one of so many answers; 0: none but `next` */
+static enum fault next; /* of the next answer */
+static unsigned rate; /* a fault in one of so many answers; 0: none but `next` */
 
 static enum fault fault_now;
 #define REQUIRE(x) \
@@ -92,10 +95,12 @@ static uint32_t get(const uint8_t *from)
 static void answer(const uint8_t *bytes, size_t n)
 {
 	enum fault fault = rate && rnd(rate) == 0 ? 1 + rnd(QUESTION_CUT - 1)
-		: next < QUESTION_CUT ? next
+		: next < QUESTION_CUT             ? next
 						  : NONE;
 	uint64_t at = now + 1 + (kind == STOCK_UARTBONE ? n * byte_us / 1000 : 0)
-		+ (fault == LATE ? 2001 + rnd(1900) : fault == VERY_LATE ? 6000 + rnd(20000) : 0);
+		+ (fault == LATE                     ? 2001 + rnd(1900)
+				: fault == VERY_LATE ? 6000 + rnd(20000)
+						     : 0);
 	size_t half = n > 1 ? 1 + rnd((uint32_t)n - 1) : 0;
 
 	next = next < QUESTION_CUT ? NONE : next;
@@ -125,7 +130,7 @@ static void serve(void)
 		for (unsigned i = 0; i < reads; i++)
 			put(bytes + from + 4 * i,
 				word_at(server ? get(asked + 16 + 4 * i)
-				: 4 * (get(asked + 2) + i)));
+					       : 4 * (get(asked + 2) + i)));
 		/* what takes longer is dropped */
 		if (reads && (server || 4 * reads * byte_us <= 100000))
 			answer(bytes, from + 4 * reads);
@@ -225,7 +230,7 @@ int main(int argc, char **argv)
 	}
 	REQUIRE(good > all / 4);
 	printf("LiteX's bridges, one fault at a time and many: every word is its address's; of %u "
-		"reads among many faults %u succeed\n",
+	       "reads among many faults %u succeed\n",
 		all, good);
 	return 0;
 }

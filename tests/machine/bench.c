@@ -37,7 +37,10 @@ struct machine_result go(const struct core *c, enum machine_build unit, const ch
 	return b->r.result;
 }
 
-bool has_csrs(const struct core *c) { return strstr(c->isa, "zicsr") != NULL; }
+bool has_csrs(const struct core *c)
+{
+	return strstr(c->isa, "zicsr") != NULL;
+}
 
 void expect(const struct core *c, struct machine_result r, enum machine_end end)
 {

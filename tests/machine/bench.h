@@ -15,11 +15,11 @@
 
 struct bench {
 	struct rig r;
-	char out[256];		/* the program's output */
+	char out[256]; /* the program's output */
 	size_t n;
 };
 
-extern const char *programs;	/* directory of the ELFs */
+extern const char *programs; /* directory of the ELFs */
 
 /* Opens a machine, loads programs/NAME.elf. */
 void set_up(struct bench *b, const struct core *c, enum machine_build unit, const char *program);
@@ -31,7 +31,9 @@ struct machine_result go(const struct core *c, enum machine_build unit, const ch
 bool has_csrs(const struct core *c);
 void expect(const struct core *c, struct machine_result r, enum machine_end end);
 
-#define EACH_CORE(c) size_t n_cores; const struct core *c = cores(&n_cores); \
+#define EACH_CORE(c) \
+	size_t n_cores; \
+	const struct core *c = cores(&n_cores); \
 	for (const struct core *end_ = c + n_cores; c < end_; c++)
 /* Those with all builds. The programs below use their interrupts and their traps; those of the
  * others: tests/cores. */

@@ -40,7 +40,7 @@ static void tx(void *ctx, uint8_t byte)
 }
 
 #define LATE 2048u
-#define WINDOW 64u		/* cycles; the unit is patient for 32 */
+#define WINDOW 64u /* cycles; the unit is patient for 32 */
 
 static unsigned late(void *ctx, uint64_t cycle)
 {
@@ -53,9 +53,9 @@ int main(int argc, char **argv)
 	enum machine_build build = MACHINE_FULL;
 	bool is_late = false;
 	if (argc > 1 && argv[1][0] == '-') {
-		build = !strcmp(argv[1], "--bare") ? MACHINE_BARE
+		build = !strcmp(argv[1], "--bare")    ? MACHINE_BARE
 			: !strcmp(argv[1], "--plain") ? MACHINE_PLAIN
-			: MACHINE_FULL;
+						      : MACHINE_FULL;
 		is_late = !strcmp(argv[1], "--late");
 		if (build == MACHINE_FULL && !is_late)
 			rig_die("console: %s?", argv[1]);

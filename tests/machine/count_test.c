@@ -12,7 +12,8 @@ void limit_and_stop(void **state)
 	struct bench b;
 	(void)state;
 
-	EACH_WHOLE_CORE(c) {
+	EACH_WHOLE_CORE(c)
+	{
 		int stop = 0;
 		uint32_t v;
 		struct machine_result r, whole = go(c, MACHINE_PLAIN, "work", &b, 1000000);
@@ -55,28 +56,28 @@ void ticks_are_cycles(void **state)
 	(void)state;
 
 	EACH_CORE(c)
-		for (size_t i = 0; i < 4; i++) {
-			struct tally_config config = tally_exact(0x80000000, 0x80000100);
-			struct tally_counters k;
-			struct machine_result r;
-			struct bench b;
-			uint32_t v;
+	for (size_t i = 0; i < 4; i++) {
+		struct tally_config config = tally_exact(0x80000000, 0x80000100);
+		struct tally_counters k;
+		struct machine_result r;
+		struct bench b;
+		uint32_t v;
 
-			set_up(&b, c, MACHINE_PLAIN, ends[i]);
-			rig_probe(&b.r);
-			rig_program(&b.r, &config);
-			assert_int_equal(machine_release(b.r.m, b.r.entry), 0);
-			machine_run(b.r.m, 500, NULL);
-			/* The host reads while the core runs: those cycles count. */
-			assert_int_equal(machine_read(b.r.m, MACHINE_UNIT, &v), 0);
-			r = machine_run(b.r.m, 1000000, NULL);
-			assert_int_not_equal(r.end, MACHINE_LIMIT);
-			machine_idle(b.r.m, 64);
-			assert_int_equal(tally_stop(&b.r.t), 0);
-			assert_int_equal(tally_counters_read(&b.r.t, &k), 0);
-			assert_int_equal(k.ticks, r.cycles);
-			assert_int_equal(k.lost, 0);
-			rig_read(&b.r, &config);
-			rig_close(&b.r);
-		}
+		set_up(&b, c, MACHINE_PLAIN, ends[i]);
+		rig_probe(&b.r);
+		rig_program(&b.r, &config);
+		assert_int_equal(machine_release(b.r.m, b.r.entry), 0);
+		machine_run(b.r.m, 500, NULL);
+		/* The host reads while the core runs: those cycles count. */
+		assert_int_equal(machine_read(b.r.m, MACHINE_UNIT, &v), 0);
+		r = machine_run(b.r.m, 1000000, NULL);
+		assert_int_not_equal(r.end, MACHINE_LIMIT);
+		machine_idle(b.r.m, 64);
+		assert_int_equal(tally_stop(&b.r.t), 0);
+		assert_int_equal(tally_counters_read(&b.r.t, &k), 0);
+		assert_int_equal(k.ticks, r.cycles);
+		assert_int_equal(k.lost, 0);
+		rig_read(&b.r, &config);
+		rig_close(&b.r);
+	}
 }

@@ -16,11 +16,11 @@
 #include <stdio.h>
 #include <stdlib.h>
 
-#define BEHIND 0x10000u		/* bytes of data behind the code */
+#define BEHIND 0x10000u /* bytes of data behind the code */
 
 struct oracle {
 	uint32_t low, n;
-	unsigned events;	/* 0: every cycle is a tick */
+	unsigned events; /* 0: every cycle is a tick */
 	bool data;
 	uint64_t *bins, cycles, ticks, waiting, idle, outside, user, system;
 };
@@ -95,8 +95,8 @@ int main(int argc, char **argv)
 	bad += rig_differs("lost", r.counts.lost, 0);
 	bad += rig_differs("idle", r.counts.idle, o.idle);
 	printf("%s %s: end %s, %" PRIu64 " cycles, %" PRIu64
-		" hits in %u counters, outside %" PRIu64 ", pending %" PRIu64 ", lost %" PRIu64 ", "
-		"user %" PRIu64 ", system %" PRIu64 ", idle %" PRIu64 ", %u differences\n",
+	       " hits in %u counters, outside %" PRIu64 ", pending %" PRIu64 ", lost %" PRIu64 ", "
+	       "user %" PRIu64 ", system %" PRIu64 ", idle %" PRIu64 ", %u differences\n",
 		argv[1], argv[2], rig_end(r.result.end), r.result.cycles, r.counts.hits, used,
 		r.counts.outside, r.counts.pending, r.counts.lost, o.user, o.system, r.counts.idle,
 		bad);

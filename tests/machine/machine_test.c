@@ -15,7 +15,8 @@ static void finisher(void **state)
 	struct bench b;
 	(void)state;
 
-	EACH_CORE(c) {
+	EACH_CORE(c)
+	{
 		for (int unit = 0; unit < 2; unit++) {
 			struct machine_result r = go(c, unit, "finish-pass", &b, 100000);
 			expect(c, r, MACHINE_FINISHER);
@@ -36,7 +37,8 @@ static void self_jump(void **state)
 	struct bench b;
 	(void)state;
 
-	EACH_CORE(c) {
+	EACH_CORE(c)
+	{
 		struct machine_result r = go(c, MACHINE_PLAIN, "jump", &b, 100000);
 		expect(c, r, MACHINE_SELF_JUMP);
 		assert_string_equal(b.out, "j");
@@ -50,7 +52,8 @@ static void ebreak(void **state)
 	struct bench b;
 	(void)state;
 
-	EACH_CORE(c) {
+	EACH_CORE(c)
+	{
 		struct machine_result r = go(c, MACHINE_PLAIN, "ebreak", &b, 100000);
 		expect(c, r, MACHINE_EBREAK);
 		assert_string_equal(b.out, "e");
@@ -63,7 +66,8 @@ static void illegal(void **state)
 	struct bench b;
 	(void)state;
 
-	EACH_WHOLE_CORE(c) {
+	EACH_WHOLE_CORE(c)
+	{
 		struct machine_result r = go(c, MACHINE_PLAIN, "illegal", &b, 100000);
 		expect(c, r, MACHINE_TRAP);
 		assert_string_equal(b.out, "i");
@@ -78,11 +82,11 @@ static void storm(void **state)
 	(void)state;
 
 	EACH_WHOLE_CORE(c)
-		if (has_csrs(c)) {
-			struct machine_result r = go(c, MACHINE_PLAIN, "storm", &b, 100000);
-			expect(c, r, MACHINE_TRAP);
-			assert_int_equal(r.pc, 0x60000000);
-		}
+	if (has_csrs(c)) {
+		struct machine_result r = go(c, MACHINE_PLAIN, "storm", &b, 100000);
+		expect(c, r, MACHINE_TRAP);
+		assert_int_equal(r.pc, 0x60000000);
+	}
 }
 
 static void timer(void **state)
@@ -91,12 +95,12 @@ static void timer(void **state)
 	(void)state;
 
 	EACH_WHOLE_CORE(c)
-		if (has_csrs(c)) {
-			struct machine_result r = go(c, MACHINE_PLAIN, "timer", &b, 100000);
-			expect(c, r, MACHINE_SELF_JUMP);
-			assert_string_equal(b.out, "ttt");
-			assert_true(r.cycles > 1500 && r.cycles < 5000);
-		}
+	if (has_csrs(c)) {
+		struct machine_result r = go(c, MACHINE_PLAIN, "timer", &b, 100000);
+		expect(c, r, MACHINE_SELF_JUMP);
+		assert_string_equal(b.out, "ttt");
+		assert_true(r.cycles > 1500 && r.cycles < 5000);
+	}
 }
 
 static void host_port(void **state)
@@ -104,7 +108,8 @@ static void host_port(void **state)
 	static const uint8_t text[] = "unaligned bytes";
 	(void)state;
 
-	EACH_CORE(c) {
+	EACH_CORE(c)
+	{
 		struct machine *m = machine_open(c, MACHINE_PLAIN);
 		uint32_t v;
 

@@ -21,9 +21,9 @@ int main(int argc, char **argv)
 	for (int without = 0; without < 2; without++) {
 		struct rig r;
 		rig_open(&r, argv[1], argv[2],
-			without ? MACHINE_BARE
+			without            ? MACHINE_BARE
 				: argc > 4 ? MACHINE_FULL
-				: MACHINE_PLAIN,
+					   : MACHINE_PLAIN,
 			false);
 		if (!without) {
 			struct tally_config config = tally_exact(r.low, r.high);
@@ -45,7 +45,7 @@ int main(int argc, char **argv)
 	if (result[0].cycles != result[1].cycles || result[0].end != result[1].end)
 		rig_die("the ends differ");
 	printf("%s %s: %zu retirements in %" PRIu64
-		" cycles, the same pc at the same cycle with and without the unit\n",
+	       " cycles, the same pc at the same cycle with and without the unit\n",
 		argv[1], argv[2], trace.n, result[0].cycles);
 	free(trace.events);
 	return 0;

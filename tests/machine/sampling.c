@@ -86,7 +86,7 @@ static int accuracy(
 			expected += mean_deviation(hits, p) / hits / 2;
 	}
 	printf("%s %s: period %u jitter %u, %" PRIu64
-		" samples, total variation %.4f, multinomial %.4f, ratio %.3f (at most 1.15)\n",
+	       " samples, total variation %.4f, multinomial %.4f, ratio %.3f (at most 1.15)\n",
 		core, elf, period, jitter, r.counts.hits, error, expected, error / expected);
 	rig_close(&r);
 	free(o.bins);
@@ -116,7 +116,7 @@ static int resonance(const char *core, const char *elf)
 	double plain = first_half(core, elf, length, 0, &o);
 	double jittered = first_half(core, elf, length, 8, &o);
 	printf("%s: loop of %u cycles, first half %.1f%% exactly; sampled with that period %.1f%%, "
-		"with jitter %.1f%%\n",
+	       "with jitter %.1f%%\n",
 		core, length, 100 * exact, 100 * plain, 100 * jittered);
 	bool missed = plain < 0.01 || plain > 0.99;
 	return exact > 0.4 && exact < 0.6 && missed && fabs(jittered - exact) < 0.05 ? 0 : 1;

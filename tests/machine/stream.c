@@ -29,7 +29,7 @@ static void record(void *ctx, uint64_t cycle, const struct machine_cycle *c)
 		return;
 	s->n++;
 	s->begun |= c->pc == s->entry;
-	if (!s->begun)		/* the boot stub */
+	if (!s->begun) /* the boot stub */
 		return;
 	if (fscanf(s->trace, "%x", &pc) != 1) {
 		if (++s->ahead > MOST_AHEAD)
@@ -67,7 +67,7 @@ int main(int argc, char **argv)
 	while (fscanf(s.trace, "%x", &pc) == 1)
 		rest++;
 	printf("%s %s: end %s, %" PRIu64 " instructions as in QEMU (%" PRIu64 " under way, %" PRIu64
-		" ahead at the end), unit counted %" PRIu64 "\n",
+	       " ahead at the end), unit counted %" PRIu64 "\n",
 		argv[1], argv[2], rig_end(r.result.end), s.n - s.ahead, rest, s.ahead,
 		r.counts.ticks);
 	if (!s.begun || s.n < 1000)

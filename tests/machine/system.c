@@ -18,13 +18,13 @@
 #include <stdlib.h>
 #include <string.h>
 
-#define BUFFER (MACHINE_RAM + (64u << 20))	/* programs end below it, stacks begin above it */
+#define BUFFER (MACHINE_RAM + (64u << 20)) /* programs end below it, stacks begin above it */
 
 /* What `counted` did, and the run compared with it. */
 struct trace {
 	struct rig_trace retired;
-	uint8_t *stolen;		/* one bit per cycle */
-	uint64_t cycles, lost;		/* lost: cycles stolen */
+	uint8_t *stolen; /* one bit per cycle */
+	uint64_t cycles, lost; /* lost: cycles stolen */
 };
 
 static bool stolen_at(const struct trace *t, uint64_t cycle)
@@ -205,7 +205,7 @@ static unsigned run_counted(
 	judge(&o, t);
 	bad = compare(&o, &r, t->lost);
 	printf("%s %s %s: end %s, %" PRIu64 " cycles, %" PRIu64
-		" hits in %u counters, outside %" PRIu64 ", stolen %" PRIu64 ", %u differences\n",
+	       " hits in %u counters, outside %" PRIu64 ", stolen %" PRIu64 ", %u differences\n",
 		argv[1], argv[2], argv[3], rig_end(result->end), result->cycles, r.counts.hits, o.n,
 		r.counts.outside, r.counts.stolen, bad);
 	if (!r.counts.hits || !t->lost)
@@ -230,7 +230,7 @@ static void run_blocked(
 		rig_die("blocked: %zu retirements in %" PRIu64 " cycles, counted: %zu in %" PRIu64,
 			t->retired.same, r.result.cycles, t->retired.n, result->cycles);
 	printf("%s %s %s: %zu retirements, the same at the same cycles with the stolen slots "
-		"blocked\n",
+	       "blocked\n",
 		argv[1], argv[2], argv[3], t->retired.n);
 	rig_close(&r);
 }

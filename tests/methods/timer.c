@@ -15,8 +15,8 @@ static struct arc calls[ARCS];
 #endif
 
 #define TIMER(r) (*(volatile uint32_t *)(CLINT + (r)))
-#define MTIE 0x80		/* of mie: the timer's interrupts */
-#define MIE "8"			/* of mstatus: all */
+#define MTIE 0x80 /* of mie: the timer's interrupts */
+#define MIE "8" /* of mstatus: all */
 
 extern char _start[];
 static uint16_t counters[TEXT / 2];
@@ -26,7 +26,7 @@ __attribute__((interrupt, aligned(4))) static void tick(void)
 {
 	uint32_t pc, at;
 
-	__asm__ volatile ("csrr %0, mepc" : "=r" (pc));
+	__asm__ volatile("csrr %0, mepc" : "=r"(pc));
 	at = (pc - (uint32_t)(uintptr_t)_start) / 2;
 	if (at < TEXT / 2)
 		counters[at]++;
@@ -54,7 +54,7 @@ static __attribute__((noinline)) void send_hex(uint32_t v)
 
 static __attribute__((noinline)) void send(void)
 {
-	__asm__ volatile ("csrci mstatus, " MIE);
+	__asm__ volatile("csrci mstatus, " MIE);
 	for (uint32_t i = 0; i < TEXT / 2; i++)
 		if (counters[i]) {
 			send_text("@");
@@ -74,7 +74,7 @@ __attribute__((constructor)) static void begin(void)
 	due = TIMER(CLINT_MTIME) + INTERVAL;
 	TIMER(CLINT_MTIMECMP + 4) = 0;
 	TIMER(CLINT_MTIMECMP) = due;
-	__asm__ volatile ("csrw mtvec, %0" : : "r" (tick));
-	__asm__ volatile ("csrs mie, %0" : : "r" (MTIE));
-	__asm__ volatile ("csrsi mstatus, " MIE);
+	__asm__ volatile("csrw mtvec, %0" : : "r"(tick));
+	__asm__ volatile("csrs mie, %0" : : "r"(MTIE));
+	__asm__ volatile("csrsi mstatus, " MIE);
 }

@@ -5,6 +5,7 @@ lead somewhere, pages that comments name; and the lines of all files, which fit.
 
 usage: pages.py
 """
+# needs: venv/format.stamp
 import fnmatch
 import os
 import re
@@ -101,6 +102,15 @@ def columns(path, text_of_page):
                 fault(path, 1, f"{row}: wider than its table's columns")
 
 
+def formatted():
+    """C as .clang-format has it; a generated header is as its generator writes it."""
+    tool = os.environ.get("BUILD", "build") + "/venv/bin/clang-format"
+    files = [f for f in tracked("*.c", "*.h") if f != "driver/tally_regs.h"]
+    said = subprocess.run([tool, "--dry-run", "-Werror", *files], capture_output=True, text=True)
+    for path in sorted({line.split(":")[0] for line in said.stderr.splitlines() if ": error:" in line}):
+        fault(path, 1, "not formatted: make format")
+
+
 def git(*words, check=True):
     return subprocess.run(["git", *words], capture_output=True, text=True, check=check)
 
@@ -137,6 +147,7 @@ def main():
             check(path, lines)
         if path.startswith("sw/man/"):
             columns(path, "\n".join(lines))
+    formatted()
     for f in faults:
         print("FAIL:", f)
     print(f"{len(pages)} pages, {len(faults)} faults")

@@ -5,9 +5,9 @@
 #include <stddef.h>
 #include <string.h>
 
-#define LEAST 16u		/* bytes of a block */
+#define LEAST 16u /* bytes of a block */
 
-extern char __heap_start[];	/* a multiple of 8 */
+extern char __heap_start[]; /* a multiple of 8 */
 
 void pool_free(void *block, size_t bytes);
 void *pool_realloc(void *block, size_t old, size_t bytes);
@@ -20,7 +20,7 @@ static unsigned class_of(size_t bytes)
 	unsigned class = 0;
 
 	while (LEAST << class < bytes)
-		class++;
+		class ++;
 	return class;
 }
 

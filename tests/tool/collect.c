@@ -17,7 +17,7 @@
 
 #define LOW 0x80000000u
 #define HIGH 0x80000040u
-#define BASE 0x1000u		/* the unit's bus address */
+#define BASE 0x1000u /* the unit's bus address */
 #define BINS 32u
 
 static void *rtl;
@@ -166,7 +166,7 @@ static void starved_reads_cost_nothing(void)
 		CHECK(collect_poll(&c));
 		missed += c.bins_ticks != p.counters.ticks;
 	}
-	CHECK(missed > 10);		/* otherwise the test proves nothing */
+	CHECK(missed > 10); /* otherwise the test proves nothing */
 	tight = false;
 	end(&c);
 	CHECK(p.bins[0] > 1000 && p.bins[4] >= added && p.bins[4] < added + 10000000);
@@ -189,8 +189,8 @@ static void no_unit_there(void)
 
 int main(void)
 {
-	static void (*const tests[])(void) = { bins_and_counters_go_round,
-		starved_reads_cost_nothing, no_unit_there };
+	static void (*const tests[])(
+		void) = { bins_and_counters_go_round, starved_reads_cost_nothing, no_unit_there };
 
 	for (size_t i = 0; i < sizeof tests / sizeof tests[0]; i++) {
 		open_unit();

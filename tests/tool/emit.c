@@ -14,16 +14,33 @@
 #define CELL 64u
 
 static const struct emit_value values[] = {
-	{ EMIT_COUNT, .n = 0 }, { EMIT_COUNT, .n = 7 }, { EMIT_COUNT, .n = UINT64_MAX },
-	{ EMIT_SOME, .n = 0 }, { EMIT_SOME, .n = UINT64_MAX },
-	{ EMIT_CHANGE, .n = 0 }, { EMIT_CHANGE, .n = 12 }, { EMIT_CHANGE, true, .n = UINT64_MAX },
-	{ EMIT_PERCENT, .x = 0 }, { EMIT_PERCENT, .x = 12.3456789 }, { EMIT_PERCENT, .x = 100 },
-	{ EMIT_GROWTH, .x = 1.844674407370955e21 }, { EMIT_GROWTH, .x = -100 },
-	{ EMIT_SHARE, .x = 99.96 }, { EMIT_RATIO, .x = 1.005 }, { EMIT_RATIO, .x = 1e18 },
-	{ EMIT_HEX, .n = 0 }, { EMIT_HEX, .n = 0x80000000 }, { EMIT_HEX, .n = UINT64_MAX },
-	{ EMIT_FLAG, .n = 0 }, { EMIT_FLAG, .n = 1 },
-	{ EMIT_NONE, .text = "" }, { EMIT_NONE, .text = "~" }, { EMIT_NULL, .text = "new" },
-	{ EMIT_TEXT, .text = NULL }, { EMIT_TEXT, .text = "" }, { EMIT_TEXT, .text = "main" },
+	{ EMIT_COUNT, .n = 0 },
+	{ EMIT_COUNT, .n = 7 },
+	{ EMIT_COUNT, .n = UINT64_MAX },
+	{ EMIT_SOME, .n = 0 },
+	{ EMIT_SOME, .n = UINT64_MAX },
+	{ EMIT_CHANGE, .n = 0 },
+	{ EMIT_CHANGE, .n = 12 },
+	{ EMIT_CHANGE, true, .n = UINT64_MAX },
+	{ EMIT_PERCENT, .x = 0 },
+	{ EMIT_PERCENT, .x = 12.3456789 },
+	{ EMIT_PERCENT, .x = 100 },
+	{ EMIT_GROWTH, .x = 1.844674407370955e21 },
+	{ EMIT_GROWTH, .x = -100 },
+	{ EMIT_SHARE, .x = 99.96 },
+	{ EMIT_RATIO, .x = 1.005 },
+	{ EMIT_RATIO, .x = 1e18 },
+	{ EMIT_HEX, .n = 0 },
+	{ EMIT_HEX, .n = 0x80000000 },
+	{ EMIT_HEX, .n = UINT64_MAX },
+	{ EMIT_FLAG, .n = 0 },
+	{ EMIT_FLAG, .n = 1 },
+	{ EMIT_NONE, .text = "" },
+	{ EMIT_NONE, .text = "~" },
+	{ EMIT_NULL, .text = "new" },
+	{ EMIT_TEXT, .text = NULL },
+	{ EMIT_TEXT, .text = "" },
+	{ EMIT_TEXT, .text = "main" },
 };
 #define VALUES (sizeof values / sizeof values[0])
 
@@ -47,8 +64,9 @@ static char *row_as(enum emit_form form, const struct emit_value *v, int width,
 	char *text = NULL;
 	size_t size;
 	FILE *f = stream_open(&text, &size), *terminal = stdout;
-	struct emit e = form == EMIT_TO_TERM ? emit_to_term(term) : form == EMIT_TO_CSV
-		? emit_to_csv(f) : emit_to_json(f);
+	struct emit e = form == EMIT_TO_TERM ? emit_to_term(term)
+		: form == EMIT_TO_CSV        ? emit_to_csv(f)
+					     : emit_to_json(f);
 
 	stdout = form == EMIT_TO_TERM ? f : stdout;
 	put_row(&e, v, width, line, words);
@@ -85,8 +103,8 @@ static void cell_of(const struct emit_value *v, int width, char cell[CELL])
 }
 
 /* The same number by its digits in CSV and JSON, and as text rounds it. */
-static void check_number(const struct emit_value *v, const char *cell, const char *csv,
-	const char *json)
+static void check_number(
+	const struct emit_value *v, const char *cell, const char *csv, const char *json)
 {
 	char wanted[CELL], rounded[CELL];
 	bool real = v->kind >= EMIT_PERCENT && v->kind <= EMIT_RATIO;
@@ -99,12 +117,16 @@ static void check_number(const struct emit_value *v, const char *cell, const cha
 	CHECK(!strcmp(json, wanted));
 	CHECK(v->kind == EMIT_HEX ? strtoull(csv, NULL, 16) == v->n : !strcmp(csv, wanted));
 	if (real)
-		snprintf(rounded, sizeof rounded, v->kind == EMIT_PERCENT ? "%.2f%%"
-			: v->kind == EMIT_GROWTH ? "%+.2f%%" : v->kind == EMIT_SHARE ? "%.1f%%"
-			: "%.2f", v->kind == EMIT_RATIO && x < 2 ? v->x : x);
+		snprintf(rounded, sizeof rounded,
+			v->kind == EMIT_PERCENT          ? "%.2f%%"
+				: v->kind == EMIT_GROWTH ? "%+.2f%%"
+				: v->kind == EMIT_SHARE  ? "%.1f%%"
+							 : "%.2f",
+			v->kind == EMIT_RATIO && x < 2 ? v->x : x);
 	else
-		snprintf(rounded, sizeof rounded, "%s%s", v->kind == EMIT_CHANGE && v->n
-			&& !v->negative ? "+" : "", v->kind == EMIT_SOME && !v->n ? "" : csv);
+		snprintf(rounded, sizeof rounded, "%s%s",
+			v->kind == EMIT_CHANGE && v->n && !v->negative ? "+" : "",
+			v->kind == EMIT_SOME && !v->n ? "" : csv);
 	if (!CHECK(!strcmp(cell, rounded)))
 		printf("%s, not %s\n", cell, rounded);
 }
@@ -126,11 +148,12 @@ static void check_kinds(void)
 			if (!width)
 				CHECK(!cell[0]);
 			else if (v->kind == EMIT_NONE || v->kind == EMIT_NULL)
-				CHECK(!strcmp(cell, v->text) && !csv[2] && (v->kind == EMIT_NONE
-					|| !strcmp(member, "null")));
+				CHECK(!strcmp(cell, v->text) && !csv[2]
+					&& (v->kind == EMIT_NONE || !strcmp(member, "null")));
 			else if (v->kind == EMIT_FLAG)
-				CHECK(!strcmp(cell, csv + 2) && !strcmp(member, v->n ? "true"
-					: "false") && csv[2] == '0' + (int)v->n);
+				CHECK(!strcmp(cell, csv + 2)
+					&& !strcmp(member, v->n ? "true" : "false")
+					&& csv[2] == '0' + (int)v->n);
 			else if (v->kind != EMIT_TEXT)
 				check_number(v, cell, csv + 2, member);
 			else
@@ -144,15 +167,16 @@ static void check_kinds(void)
 
 static void check_names(void)
 {
-	static const struct emit_value name = { EMIT_TEXT, .text = "=a,\"b\"\t\x1b[31m\xff\xc2\x9b" };
+	static const struct emit_value name = { EMIT_TEXT,
+		.text = "=a,\"b\"\t\x1b[31m\xff\xc2\x9b" };
 	const struct term term = { 0 };
 
 	CHECK(is(row_as(EMIT_TO_CSV, &name, 0, NULL, EMIT_ROW, NULL),
 		"1,\"'=a,\"\"b\"\"??[31m\xef\xbf\xbd?\"\r\n"));
 	CHECK(is(row_as(EMIT_TO_JSON, &name, 0, NULL, EMIT_ROW, NULL),
 		"{\"at\": 1, \"it\": \"=a,\\\"b\\\"\\u0009\\u001b[31m\\ufffd\\u009b\"}"));
-	CHECK(is(row_as(EMIT_TO_TERM, &name, 3, &term, EMIT_ROW, NULL),
-		"   1 =a,\"b\"  ?[31m??\n"));
+	CHECK(is(
+		row_as(EMIT_TO_TERM, &name, 3, &term, EMIT_ROW, NULL), "   1 =a,\"b\"  ?[31m??\n"));
 }
 
 static void check_lines(void)
@@ -166,7 +190,8 @@ static void check_lines(void)
 	CHECK(is(row_as(EMIT_TO_JSON, seven, 5, NULL, EMIT_HEADING, "name"), ""));
 	CHECK(is(row_as(EMIT_TO_TERM, seven, 5, &term, EMIT_ROW, words),
 		"   1    7  words that are too long\n"));
-	CHECK(is(row_as(EMIT_TO_TERM, seven, 5, &narrow, EMIT_ROW, words), "   1    7  words ...\n"));
+	CHECK(is(row_as(EMIT_TO_TERM, seven, 5, &narrow, EMIT_ROW, words),
+		"   1    7  words ...\n"));
 	CHECK(is(row_as(EMIT_TO_TERM, seven, 14, &narrow, EMIT_ROW, words),
 		"   1             7  words...\n"));
 	CHECK(is(row_as(EMIT_TO_CSV, seven, 5, NULL, EMIT_SUM, words), "1,7\r\n"));
@@ -195,7 +220,8 @@ static void check_text(void)
 	emit_row_end(&e, "x");
 	stream_close(stdout);
 	stdout = terminal;
-	CHECK(is(text, "  at                   it  name\n   1  all\n"
+	CHECK(is(text,
+		"  at                   it  name\n   1  all\n"
 		"\033[1;31m0.00%  \033[0mf    x\n"));
 }
 
@@ -225,7 +251,8 @@ static void check_json(void)
 	emit_member(&e, "grown", as_growth(0, 1));
 	emit_end(&e);
 	stream_close(e.f);
-	CHECK(is(text, "{\"none\": [], \"names\": [\"a\", \"\\\"\"], \"rows\": "
+	CHECK(is(text,
+		"{\"none\": [], \"names\": [\"a\", \"\\\"\"], \"rows\": "
 		"[\n    {\"of\": {\"n\": 0}}, "
 		"\n    {\"of\": {\"n\": 1}}, null], \"grown\": null}"));
 }

@@ -35,7 +35,7 @@ static void names_of_sources(void)
 	for (size_t i = 0; i < LENGTH(others); i++)
 		CHECK(clone_source(others[i]) == others[i] && !clone_whole(others[i]));
 	CHECK(!strcmp(clone_whole("f.isra.0.cold"), "f.isra.0") && !clone_whole("f.part.0"));
-	for (int i = 1; i < 30; i++) {		/* pair<T, T> of the previous one */
+	for (int i = 1; i < 30; i++) { /* pair<T, T> of the previous one */
 		snprintf(part, sizeof part, "S_IS%c_S%c_E", digits[i], digits[i]);
 		strcat(name, part);
 	}
@@ -50,8 +50,10 @@ static const struct range *best_of(const struct range *all, size_t n, uint64_t a
 	for (const struct range *r = all; r < all + n; r++) {
 		if (at < r->lo || at >= r->hi)
 			continue;
-		if (!best || r->rank > best->rank || (r->rank == best->rank &&
-		    (r->lo > best->lo || (r->lo == best->lo && r->value > best->value))))
+		if (!best || r->rank > best->rank
+			|| (r->rank == best->rank
+				&& (r->lo > best->lo
+					|| (r->lo == best->lo && r->value > best->value))))
 			best = r;
 	}
 	return best;
@@ -91,11 +93,11 @@ static void isas(void)
 	static const char *const bad[] = { "", "rv32", "rv16i", "rv32m", "x86", "rv32i2p0_m!",
 		"rv32i\xff", "rv32i_z~b",
 		"rv32i_zaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaa" };
-	static const struct { const char *core, *elf, *hard, *soft;
+	static const struct {
+		const char *core, *elf, *hard, *soft;
 	} cases[] = { { "RV32IM", "rv32i2p0_m2p0_c2p0", "c", "" },
 		{ "rv32im_zicsr", "rv32ima_zicsr", "a", "" },
-		{ "rv32im", "rv32i_zmmul1p0", "", "" },
-		{ "rv32i", "rv32i_zmmul1p0", "zmmul", "" },
+		{ "rv32im", "rv32i_zmmul1p0", "", "" }, { "rv32i", "rv32i_zmmul1p0", "zmmul", "" },
 		{ "rv32im", "rv32im_zicsr2p0", "", "zicsr" }, { "rv32im", "rv32e", "", "" },
 		{ "rv32imafd_zicsr", "rv32g", "", "zifencei" },
 		{ "rv32i_zvl128b1p0", "rv32i_zvl128b", "", "" } };
@@ -154,8 +156,8 @@ static void bins_until(void)
 }
 
 /* A column of numbers, and what it is read as with a bound. Returns whether it was. */
-static bool read_back(const void *from, void *to, unsigned bytes, size_t n, enum columns_how how,
-	uint64_t most)
+static bool read_back(
+	const void *from, void *to, unsigned bytes, size_t n, enum columns_how how, uint64_t most)
 {
 	const struct column_of of = { "table.number", 0, bytes, how, most };
 	struct columns c;
@@ -185,8 +187,9 @@ static void columns_come_back(void)
 		enum columns_how how = hows[rnd(3)];
 		uint64_t from[40] = { 0 }, to[40] = { 0 }, most = 0, sum = 0;
 		for (size_t j = 0; j < n; j++) {
-			uint64_t value = (rnd(UINT32_MAX) | (uint64_t)rnd(1u << 26) << 32)
-				>> rnd(60) & UINT64_MAX >> (64 - 8 * bytes);
+			uint64_t value =
+				(rnd(UINT32_MAX) | (uint64_t)rnd(1u << 26) << 32) >> rnd(60)
+				& UINT64_MAX >> (64 - 8 * bytes);
 			memcpy((uint8_t *)from + j * bytes, &value, bytes);
 			most = value > most ? value : most;
 			sum += value;
@@ -204,10 +207,15 @@ static void columns_come_back(void)
 /* Is a profile with that tree read again, and written again the same? */
 static bool tree_comes_back(const struct call_tree *t)
 {
-	struct profile p = { .config = tally_exact(0x1000, 0x1000), .slots = 1, .code_lo = 0x1000,
-		.code_hi = 0x9000, .cycles = 1ull << 60, .retired = call_tree_retired(t),
-		.counters = { 1ull << 60, 2, 3, 4, 5, 6, .pending = UINT64_MAX }, .calls = *t },
-		again;
+	struct profile p = { .config = tally_exact(0x1000, 0x1000),
+		.slots = 1,
+		.code_lo = 0x1000,
+		.code_hi = 0x9000,
+		.cycles = 1ull << 60,
+		.retired = call_tree_retired(t),
+		.counters = { 1ull << 60, 2, 3, 4, 5, 6, .pending = UINT64_MAX },
+		.calls = *t },
+		       again;
 	uint8_t *bytes, *same;
 	uint64_t bin = 0;
 	size_t n, m;
@@ -247,7 +255,7 @@ static void full_tree(void)
 	}
 	CHECK_EQUAL(t.n_nodes, CALL_TREE_NODES);
 	CHECK_EQUAL(t.folded, calls - (CALL_TREE_NODES - 1));
-	at = call_tree_child(&t, at, 0x130, other);		/* stands nowhere above */
+	at = call_tree_child(&t, at, 0x130, other); /* stands nowhere above */
 	CHECK(t.nodes[at].parent == 0 && t.nodes[at].function == other);
 	/* an old one is still itself */
 	CHECK_EQUAL(call_tree_child(&t, 5, t.nodes[6].site, function), 6);
@@ -364,10 +372,12 @@ static void places(const char *path)
 static void doubts(void)
 {
 	enum { CLK = TALLY_SOURCE_CLK, EVENT = TALLY_SOURCE_EVENT };
-	static const struct { unsigned source; uint32_t period; struct tally_counters now, before;
+	static const struct {
+		unsigned source;
+		uint32_t period;
+		struct tally_counters now, before;
 		const char *said;
-	} cases[] = {
-		{ CLK, 1, { .ticks = 9, .hits = 9 }, { 0 }, NULL },
+	} cases[] = { { CLK, 1, { .ticks = 9, .hits = 9 }, { 0 }, NULL },
 		{ CLK, 1, { 0 }, { 0 }, "no tick was counted" },
 		{ EVENT, 1, { 0 }, { 0 }, "event_i" },
 		{ CLK, 1, { .ticks = 9, .hits = 9 }, { .ticks = 9, .hits = 9 },
@@ -382,7 +392,8 @@ static void doubts(void)
 
 	for (size_t i = 0; i < LENGTH(cases); i++) {
 		struct profile p = { .config = { .source = (uint8_t)cases[i].source,
-			.period = cases[i].period, .scale = 65536 } };
+					     .period = cases[i].period,
+					     .scale = 65536 } };
 		const char *said = profile_doubt(&p, &cases[i].now, &cases[i].before, text, 160);
 		CHECK(cases[i].said ? said && strstr(said, cases[i].said) : !said);
 	}

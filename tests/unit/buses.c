@@ -48,7 +48,8 @@ static struct access write(void)
 	case 1: a.addr = TALLY_OFFSET, a.data = 0x80000000u + below(32) * 2; break;
 	case 2: a.addr = TALLY_SCALE, a.data = below(0x10001); break;
 	case 3: a.addr = TALLY_SIZE, a.data = below(WORDS); break;
-	case 4: case 5: a.addr = TALLY_SETUP, a.data = any() & ~3u; break;
+	case 4:
+	case 5: a.addr = TALLY_SETUP, a.data = any() & ~3u; break;
 	case 6: a.addr = TALLY_STATUS; break;
 	case 7: a.addr = reg(); break;
 	case 8: a.addr = WINDOW + below(WORDS) * 4; break;
@@ -98,7 +99,7 @@ int main(int argc, char **argv)
 			return 1;
 		}
 		if (s.a[0].we && s.a[0].addr % 128 == TALLY_CTRL)
-			buses_idle(WORDS + 16);		/* a sweep ends, or the unit drains */
+			buses_idle(WORDS + 16); /* a sweep ends, or the unit drains */
 		if (r[0].data != r[1].data || r[0].data != r[2].data || r[0].refused || r[1].refused
 			|| r[2].refused) {
 			for (unsigned k = 0; k < s.n; k++)
@@ -118,16 +119,16 @@ int main(int argc, char **argv)
 	}
 	buses_close();
 	printf("%" PRIu64 " steps, %" PRIu64
-		" clocks: three buses answer alike; TICKS not 0 %" PRIu64 " times, words %" PRIu64
-		"\n",
+	       " clocks: three buses answer alike; TICKS not 0 %" PRIu64 " times, words %" PRIu64
+	       "\n",
 		steps, clocks, counted, words);
 	printf("AXI4-Lite: address first %" PRIu64 ", data first %" PRIu64 ", together %" PRIu64
-		", with a read %" PRIu64 "; B held %" PRIu64 ", R held %" PRIu64
-		"; APB wait states %" PRIu64 "\n",
+	       ", with a read %" PRIu64 "; B held %" PRIu64 ", R held %" PRIu64
+	       "; APB wait states %" PRIu64 "\n",
 		seen.aw_first, seen.w_first, seen.together, seen.both, seen.b_held, seen.r_held,
 		seen.waited);
-	if (!counted || !words || !seen.aw_first || !seen.w_first || !seen.both
-		|| !seen.b_held || !seen.r_held || !seen.waited) {
+	if (!counted || !words || !seen.aw_first || !seen.w_first || !seen.both || !seen.b_held
+		|| !seen.r_held || !seen.waited) {
 		printf("not everything was tried\n");
 		return 1;
 	}

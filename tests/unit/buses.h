@@ -8,16 +8,28 @@
 #include <stdbool.h>
 #include <stdint.h>
 
-struct access { uint32_t addr, data; unsigned sel; bool we; };
+struct access {
+	uint32_t addr, data;
+	unsigned sel;
+	bool we;
+};
 
 /* One step of the program: one access, or a write and a read that do not depend on each other. */
-struct step { struct access a[2]; unsigned n; };
+struct step {
+	struct access a[2];
+	unsigned n;
+};
 
 /* One bus's result of a step: the reads' data; refused: it answered with an error. */
-struct result { uint32_t data; bool refused; };
+struct result {
+	uint32_t data;
+	bool refused;
+};
 
 /* Coverage: what the ports happened to try. */
-struct seen { uint64_t w_first, aw_first, together, b_held, r_held, both, waited; };
+struct seen {
+	uint64_t w_first, aw_first, together, b_held, r_held, both, waited;
+};
 
 /* The caller owns TAP and PC of in[]: reset, run, valid, sleep, privilege from bit 4. */
 enum { TAP, PC, WB, WB_ADR, WB_DAT, APB, PADDR, PWDATA, AXIL, WDATA, ADDR, INS };

@@ -23,7 +23,9 @@ enum {
 	BIT_BRESP,
 	BIT_RRESP = 10
 };
-struct vec { uint32_t value, unknown; };
+struct vec {
+	uint32_t value, unknown;
+};
 
 void *buses_protectlib_create(const char *);
 void buses_protectlib_final(void *);
@@ -38,7 +40,7 @@ struct seen seen;
 
 uint32_t below(uint32_t n)
 {
-	uint64_t z = rng += 0x9e3779b97f4a7c15u;	/* splitmix64 */
+	uint64_t z = rng += 0x9e3779b97f4a7c15u; /* splitmix64 */
 
 	z = (z ^ (z >> 30)) * 0xbf58476d1ce4e5b9u;
 	z = (z ^ (z >> 27)) * 0x94d049bb133111ebu;
@@ -82,7 +84,11 @@ static unsigned bits(unsigned lsb, unsigned mask)
 }
 
 /* One bus at work on a step: next access, cycles until it moves, its own state. */
-struct port { unsigned at, wait, phase; bool done, aw, w, b, ar, r; struct result result; };
+struct port {
+	unsigned at, wait, phase;
+	bool done, aw, w, b, ar, r;
+	struct result result;
+};
 
 static unsigned delay(void)
 {
@@ -125,7 +131,7 @@ static void apb_drive(struct port *p, const struct step *s)
 	bool asks = !p->done && !p->wait;
 
 	in[APB] = asks ? 1u | p->phase << 1 | (uint32_t)a->we << 2 | (a->we ? a->sel << 4 : 0)
-		: below(2) << 1;
+		       : below(2) << 1;
 	in[PADDR] = asks ? a->addr : any();
 	in[PWDATA] = !asks ? any() : a->we ? a->data : 0;
 }
@@ -150,7 +156,10 @@ static void apb_answer(struct port *p, const struct step *s)
 
 /* wait: cycles until the first half of a write; skew: until the second. Both accesses of a step at
  * once. */
-struct axil { struct port p; unsigned aw_in, w_in, ar_in, b_in, r_in; };
+struct axil {
+	struct port p;
+	unsigned aw_in, w_in, ar_in, b_in, r_in;
+};
 
 static void axil_begin(struct axil *x, const struct step *s)
 {
@@ -158,12 +167,12 @@ static void axil_begin(struct axil *x, const struct step *s)
 	x->aw_in = delay(), x->w_in = delay(), x->ar_in = delay(), x->b_in = delay(),
 	x->r_in = delay();
 	for (unsigned n = 0; n < s->n; n++)
-		*(s->a[n].we ? &x->p.b : &x->p.r) = true;		/* an answer is due */
+		*(s->a[n].we ? &x->p.b : &x->p.r) = true; /* an answer is due */
 	x->p.aw = x->p.w = x->p.b, x->p.ar = x->p.r;
 	if (x->p.aw)
-		(*(x->aw_in < x->w_in ? &seen.aw_first
+		(*(x->aw_in < x->w_in                ? &seen.aw_first
 				: x->aw_in > x->w_in ? &seen.w_first
-				: &seen.together))++;
+						     : &seen.together))++;
 	seen.both += x->p.b && x->p.r;
 }
 
@@ -189,7 +198,7 @@ static void axil_answer(struct axil *x)
 	if (is(BIT_BVALID)) {
 		seen.b_held += x->b_in > 0;
 		if (!x->b_in && (!x->p.b || x->p.aw || x->p.w))
-			x->p.result.refused = true;		/* an answer without a request */
+			x->p.result.refused = true; /* an answer without a request */
 		if (!x->b_in) {
 			x->p.b = false;
 			x->p.result.refused |= bits(BIT_BRESP, 3) != 0;

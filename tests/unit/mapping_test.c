@@ -15,8 +15,8 @@
 
 enum {
 	ROWS = 17964,
-	LONGEST = 140,			/* cycles a row may take */
-	BINS = (1 << 20) - 16,		/* of the RTL's memory */
+	LONGEST = 140, /* cycles a row may take */
+	BINS = (1 << 20) - 16, /* of the RTL's memory */
 	/* cycles in which the pc stands before the sample comes, and the last sample ends */
 	STEADY = 64,
 };
@@ -26,7 +26,9 @@ struct row {
 	int64_t slot;
 };
 
-struct vec { uint32_t value, unknown; };
+struct vec {
+	uint32_t value, unknown;
+};
 typedef unsigned char bit;
 
 /* Arguments in Verilator's order: by width, then in mapper_top.v's order. */
@@ -105,7 +107,7 @@ static const struct {
 	const char *name;
 	bool (*row)(const struct row *, int64_t *);
 	bool (*can)(const struct row *);
-	unsigned least;			/* rows */
+	unsigned least; /* rows */
 } implementations[] = {
 	{ "RTL, pipelined multiplier", rtl_mul, in_words, 15000 },
 	{ "RTL, power-of-two shift", rtl_shift, power_of_two, 2000 },
@@ -126,12 +128,12 @@ static unsigned read_rows(const char *path, struct row *rows)
 		struct row r;
 
 		if (sscanf(line,
-			"%" SCNu32 ",%" SCNu32 ",%" SCNu32 ",%" SCNu32 ",%" SCNu32 ",%" SCNu32
-			",%" SCNd64,
-			&r.pc, &r.offset, &r.scale, &r.size, &r.width, &r.round, &r.slot)
+			    "%" SCNu32 ",%" SCNu32 ",%" SCNu32 ",%" SCNu32 ",%" SCNu32 ",%" SCNu32
+			    ",%" SCNd64,
+			    &r.pc, &r.offset, &r.scale, &r.size, &r.width, &r.round, &r.slot)
 				== 7
 			&& n < ROWS) {
-			r.scale = r.round ? TALLY_SCALE_ONE : r.scale;	/* as profil_plan */
+			r.scale = r.round ? TALLY_SCALE_ONE : r.scale; /* as profil_plan */
 			rows[n++] = r;
 		}
 	}

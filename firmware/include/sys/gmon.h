@@ -20,16 +20,16 @@ struct gmon_header {
 	uint8_t spare[12];
 };
 
-struct gmon_histogram_header {		/* `bins` 16-bit counters follow */
-	uint8_t low_pc[4], high_pc[4];	/* the bins divide [low, high) evenly */
+struct gmon_histogram_header { /* `bins` 16-bit counters follow */
+	uint8_t low_pc[4], high_pc[4]; /* the bins divide [low, high) evenly */
 	uint8_t bins[4];
-	uint8_t rate[4];		/* counts per unit */
-	char unit[15];			/* unit of a count: "samples", "cycles"; 0-padded */
+	uint8_t rate[4]; /* counts per unit */
+	char unit[15]; /* unit of a count: "samples", "cycles"; 0-padded */
 	char unit_letter;
 };
 
 struct gmon_arc {
-	uint8_t from_pc[4], self_pc[4];	/* return address of the call; the called function */
+	uint8_t from_pc[4], self_pc[4]; /* return address of the call; the called function */
 	uint8_t count[4];
 };
 

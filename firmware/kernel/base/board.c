@@ -5,11 +5,11 @@
 #include "base.h"
 #include "machine.h"
 
-#define UNIT		0xF4000000
-#define ALIAS		0xB0000000
-#define VIRT_UART	0x10000000
-#define VIRT_CLINT	0x02000000
-#define VIRT_FINISHER	0x00100000
+#define UNIT 0xF4000000
+#define ALIAS 0xB0000000
+#define VIRT_UART 0x10000000
+#define VIRT_CLINT 0x02000000
+#define VIRT_FINISHER 0x00100000
 
 struct board board;
 
@@ -38,6 +38,12 @@ void uart_put(char c)
 	REG(UART_DATA) = (uint8_t)c;
 }
 
-int uart_ready(void) { return REG(UART_LSR) & UART_LSR_READY; }
+int uart_ready(void)
+{
+	return REG(UART_LSR) & UART_LSR_READY;
+}
 
-uint8_t uart_get(void) { return REG(UART_DATA); }
+uint8_t uart_get(void)
+{
+	return REG(UART_DATA);
+}

@@ -7,11 +7,14 @@
 #define PAGES (RAM_BYTES / PAGE)
 
 static uint32_t used[PAGES / 32];
-static uint32_t first, beyond;	/* managed pages: [first, beyond) */
-static uint32_t lowest;		/* all pages below are in use */
+static uint32_t first, beyond; /* managed pages: [first, beyond) */
+static uint32_t lowest; /* all pages below are in use */
 static uint32_t available;
 
-static int is_used(uint32_t p) { return used[p / 32] >> p % 32 & 1; }
+static int is_used(uint32_t p)
+{
+	return used[p / 32] >> p % 32 & 1;
+}
 
 static void mark(uint32_t p, uint32_t n)
 {
@@ -49,7 +52,7 @@ uint32_t page_alloc(uint32_t n)
 	if (!n || n > available)
 		return 0;
 	lowest = next_free(lowest);
-	for (uint32_t p = lowest; p < beyond && n <= beyond - p; ) {
+	for (uint32_t p = lowest; p < beyond && n <= beyond - p;) {
 		uint32_t end = run_end(p, p + n);
 		if (end == p + n) {
 			mark(p, n);
@@ -86,4 +89,7 @@ void page_free(uint32_t pa, uint32_t n)
 	}
 }
 
-uint32_t page_count(void) { return available; }
+uint32_t page_count(void)
+{
+	return available;
+}

@@ -16,11 +16,11 @@ struct vm {
 	/* first-level table, whose first entry maps the text and the block's start; NULL: no
 	 * memory. Each process has its own: observers of the core tell processes by satp. */
 	uint32_t *root;
-	uint32_t text, text_pages;	/* at USER_TEXT: physical address; pages, never vm's own */
-	uint32_t pa, pages;	/* the block at USER_BLOCK: physical address (cached); pages */
+	uint32_t text, text_pages; /* at USER_TEXT: physical address; pages, never vm's own */
+	uint32_t pa, pages; /* the block at USER_BLOCK: physical address (cached); pages */
 	/* first address beyond the heap; the block extends to the end of that page */
 	uint32_t end;
-	uint32_t least;		/* end of the program's own data: `end` never falls below */
+	uint32_t least; /* end of the program's own data: `end` never falls below */
 };
 
 /* Creates an address space with the text at physical address `text` and a block of `pages` pages,
@@ -32,7 +32,7 @@ int vm_fork(struct vm *child, const struct vm *parent);
  * unmaps them and frees tables that become empty; those pages must hold no live buffer. */
 int vm_map(struct vm *vm, uint32_t from, uint32_t to);
 void vm_unmap(struct vm *vm, uint32_t from, uint32_t to);
-void vm_activate(const struct vm *vm);	/* U-mode runs in vm from now on */
+void vm_activate(const struct vm *vm); /* U-mode runs in vm from now on */
 
 /* Do n bytes at va belong to vm (text: for reading only)? No wrap; n may be 0 if va is inside or at
  * an end. */

@@ -51,30 +51,22 @@ static int state(const struct profile *f, int clock)
 	unit_collect();
 	if (clock == PROFCTL_PROCESS)
 		return f->state;
-	return !sprof_owner ? PROFSTATE_OFF
+	return !sprof_owner          ? PROFSTATE_OFF
 		: unit_system_dead() ? PROFSTATE_FAULT
-		: PROFSTATE_SPROFIL;
+				     : PROFSTATE_SPROFIL;
 }
 
 int prof_control(struct profile *f, uint32_t what, uint32_t value)
 {
 	int clock = what & 1;
 	switch (what & ~1u) {
-	case PROFCTL_PERIOD:
-		return set_sampling(clock, value, prof_clocks[clock].jitter);
-	case PROFCTL_JITTER:
-		return set_sampling(clock, prof_clocks[clock].period, value);
-	case PROFCTL_GET_PERIOD:
-		return (int)prof_clocks[clock].period;
-	case PROFCTL_COUNTS:
-		return counts(f, clock, value);
-	case PROFCTL_CLOCK:
-		return set_source(clock, value);
-	case PROFCTL_GET_CLOCK:
-		return prof_clocks[clock].by_tick;
-	case PROFCTL_STATE:
-		return state(f, clock);
-	default:
-		return -EINVAL;
+	case PROFCTL_PERIOD: return set_sampling(clock, value, prof_clocks[clock].jitter);
+	case PROFCTL_JITTER: return set_sampling(clock, prof_clocks[clock].period, value);
+	case PROFCTL_GET_PERIOD: return (int)prof_clocks[clock].period;
+	case PROFCTL_COUNTS: return counts(f, clock, value);
+	case PROFCTL_CLOCK: return set_source(clock, value);
+	case PROFCTL_GET_CLOCK: return prof_clocks[clock].by_tick;
+	case PROFCTL_STATE: return state(f, clock);
+	default: return -EINVAL;
 	}
 }

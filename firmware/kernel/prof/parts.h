@@ -16,18 +16,17 @@
 #include "prof.h"
 
 /* Privilege masks that let a clock's samples pass, as in struct tally_config. */
-#define PROF_USER 0x1u			/* PROFCTL_PROCESS */
-#define PROF_KERNEL 0xEu		/* PROFCTL_SYSTEM: user mode appears only in a total */
-
+#define PROF_USER 0x1u /* PROFCTL_PROCESS */
+#define PROF_KERNEL 0xEu /* PROFCTL_SYSTEM: user mode appears only in a total */
 
 /* One of the two clocks, as profctl sets it. */
 struct prof_clock {
-	uint32_t period;		/* cycles */
+	uint32_t period; /* cycles */
 	uint8_t jitter;
-	uint8_t by_tick;		/* timer ticks count, not the unit */
-	struct tally_counters soft;	/* their counts */
+	uint8_t by_tick; /* timer ticks count, not the unit */
+	struct tally_counters soft; /* their counts */
 };
-extern struct prof_clock prof_clocks[2];	/* PROFCTL_PROCESS, PROFCTL_SYSTEM */
+extern struct prof_clock prof_clocks[2]; /* PROFCTL_PROCESS, PROFCTL_SYSTEM */
 
 /* ---- profil.c */
 /* starts a profile that is off; its process must be the running one */
@@ -46,17 +45,17 @@ void unit_collect(void);
 struct mapping unit_mapping(const struct tally_config *c);
 /* collects; on return f counts no more, and none of its samples is in flight */
 void unit_forget(struct profile *f);
-void unit_clock(int clock);		/* applies changed settings */
+void unit_clock(int clock); /* applies changed settings */
 void unit_counts(int clock, struct tally_counters *out);
 /* counts of the unit or of the ticks */
 void prof_counts_read(int clock, struct tally_counters *out);
 int unit_runs(const struct profile *f);
 void unit_system_start(const struct tally_config *c);
-void unit_system_stop(void);		/* drained on return */
-int unit_system_dead(void);		/* 1: it stopped by itself */
+void unit_system_stop(void); /* drained on return */
+int unit_system_dead(void); /* 1: it stopped by itself */
 
 /* ---- sprofil.c */
-extern struct profile *sprof_owner;	/* NULL: sprofil is off */
+extern struct profile *sprof_owner; /* NULL: sprofil is off */
 /* n ticks of the timer, if it is the system clock */
 void sprof_tick(uint32_t pc, int user, int idle, uint32_t n);
 /* f's memory goes away: turns sprofil off if f owns it */

@@ -24,12 +24,12 @@ struct mapping {
 
 /* A process's profile. All zero except vm: off. */
 struct profile {
-	struct vm *vm;			/* memory that holds the buffer */
+	struct vm *vm; /* memory that holds the buffer */
 	enum profstate state;
-	uint32_t buf;			/* user address of the counters or samples */
-	uint32_t uncached;		/* bytes from buf on whose pages are mapped uncached */
-	uint32_t position;		/* pcsample: bytes stored */
-	struct tally_config config;	/* mapping; sampler fields as the process clock's */
+	uint32_t buf; /* user address of the counters or samples */
+	uint32_t uncached; /* bytes from buf on whose pages are mapped uncached */
+	uint32_t position; /* pcsample: bytes stored */
+	struct tally_config config; /* mapping; sampler fields as the process clock's */
 	struct mapping mapping;
 };
 
@@ -39,8 +39,8 @@ static inline int prof_live(const struct profile *f)
 }
 
 /* ---- hooks */
-void prof_init(void);			/* at boot: probes the unit; nothing is profiled */
-int prof_by_unit(void);			/* is there a unit? */
+void prof_init(void); /* at boot: probes the unit; nothing is profiled */
+int prof_by_unit(void); /* is there a unit? */
 /* another process (NULL: idle) is about to run; not for a switch within a process */
 void prof_switch(struct profile *to);
 /* n ticks with the interrupted pc. user 0: they came due in the kernel, and pc is where they were
@@ -54,7 +54,7 @@ void prof_exit(struct profile *f);
 void prof_brk(struct profile *f);
 /* 1: brk would take sprofil's buffer away */
 int prof_holds(const struct profile *f, uint32_t end, int moves);
-int prof_owns_system(const struct profile *f);	/* 1: f owns the running sprofil */
+int prof_owns_system(const struct profile *f); /* 1: f owns the running sprofil */
 /* after brk: physical addresses have changed or (failure) have not */
 void prof_moved(struct profile *f);
 

@@ -34,7 +34,10 @@ static void settle(struct profile *f)
 	uncache(f);
 }
 
-static void clear(struct profile *f) { *f = (struct profile){ .vm = f->vm }; }
+static void clear(struct profile *f)
+{
+	*f = (struct profile){ .vm = f->vm };
+}
 
 void prof_begin(struct profile *f, enum profstate state, const struct tally_config *c, uint32_t buf)
 {
@@ -83,14 +86,17 @@ int prof_pcsample(struct profile *f, uint32_t buf, uint32_t n)
 	if (plan == TALLY_EINVAL)
 		return -EINVAL;
 	prof_stop(f);
-	uint32_t stored = f->position / 4;		/* 0 after profil */
+	uint32_t stored = f->position / 4; /* 0 after profil */
 	clear(f);
 	if (plan == 0)
 		prof_begin(f, PROFSTATE_PCSAMPLE, &c, buf);
 	return (int)stored;
 }
 
-int prof_by_unit(void) { return unit_here(); }
+int prof_by_unit(void)
+{
+	return unit_here();
+}
 
 /* The child's profile counts into the child's own copy of the buffer. */
 void prof_fork(struct profile *parent, struct profile *child)

@@ -9,9 +9,9 @@
 #include "firmware/lib/tally_soft.h"
 
 struct profile *sprof_owner;
-static uint32_t spcnt, bytes;		/* the owner's structure: user address; bytes in use */
+static uint32_t spcnt, bytes; /* the owner's structure: user address; bytes in use */
 static struct tally_config config;
-static struct tally_counters before;	/* the clock's counts at the start */
+static struct tally_counters before; /* the clock's counts at the start */
 
 /* Does the table rise? copyin cannot fail: sprofil_plan has checked the memory. */
 static int rises(const struct vm *vm, uint32_t va, uint32_t n)
@@ -49,7 +49,10 @@ static void finish(void)
 	sprof_owner = NULL;
 }
 
-int prof_owns_system(const struct profile *f) { return sprof_owner == f; }
+int prof_owns_system(const struct profile *f)
+{
+	return sprof_owner == f;
+}
 
 void sprof_end(struct profile *f)
 {

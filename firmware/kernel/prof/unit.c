@@ -10,22 +10,25 @@
 #include "driver/tally_access.h"
 
 #define STOPPED (TALLY_STATUS_FAULT_MASK | TALLY_STATUS_FULL_MASK)
-#define DRAIN_POLLS 1000u	/* only samples under way are waited for */
+#define DRAIN_POLLS 1000u /* only samples under way are waited for */
 
-static struct tally units[2];		/* PROFCTL_PROCESS, PROFCTL_SYSTEM */
+static struct tally units[2]; /* PROFCTL_PROCESS, PROFCTL_SYSTEM */
 static struct tally *const process = &units[PROFCTL_PROCESS],
 			   *const kernel = &units[PROFCTL_SYSTEM];
 
 /* The process's unit. Together, for a context switch pays for each line of the cache. */
 static struct {
-	struct profile *owner;		/* whose mapping it has; NULL: nobody's */
-	struct profile *running;	/* profile of the running process; NULL: none runs */
-	uint8_t here;			/* there are the units */
-	uint8_t on;			/* and the process clock is the unit's */
-	uint8_t counts;			/* it runs, or has stopped by itself since it did */
+	struct profile *owner; /* whose mapping it has; NULL: nobody's */
+	struct profile *running; /* profile of the running process; NULL: none runs */
+	uint8_t here; /* there are the units */
+	uint8_t on; /* and the process clock is the unit's */
+	uint8_t counts; /* it runs, or has stopped by itself since it did */
 } ch;
 
-int unit_here(void) { return ch.here; }
+int unit_here(void)
+{
+	return ch.here;
+}
 
 /* A working unit never fails here. A unit that fails might write memory that now belongs to another
  * process: panic. */
@@ -85,8 +88,7 @@ static void load_nobody(void)
 /* A unit at this address that can do all that a call may ask for, at rest. */
 static int found(struct tally *t, uint32_t address)
 {
-	if (probe_byte(address) < 0 || tally_probe(t, address, NULL)
-		|| !profil_unit_does_all(t))
+	if (probe_byte(address) < 0 || tally_probe(t, address, NULL) || !profil_unit_does_all(t))
 		return 0;
 	must(tally_reset(t), "reset");
 	must(tally_drain(t), "drain");
@@ -154,7 +156,7 @@ static inline void own(struct profile *f)
 	const uint32_t status = remap(&f->mapping);
 
 	if (f->state == PROFSTATE_PCSAMPLE
-	    || (ch.owner && (ch.owner->state == PROFSTATE_PCSAMPLE || status & STOPPED)))
+		|| (ch.owner && (ch.owner->state == PROFSTATE_PCSAMPLE || status & STOPPED)))
 		hand_over(f, status);
 	else
 		begin(f);
@@ -177,7 +179,7 @@ static inline void resume(void)
 __attribute__((noinline)) void unit_enter(struct profile *f)
 {
 	if (!f)
-		return;				/* idle: nothing runs in user mode */
+		return; /* idle: nothing runs in user mode */
 	if (!ch.on || !prof_live(f))
 		halt();
 	else if (ch.owner != f)
@@ -197,7 +199,7 @@ void unit_clock(int clock)
 	if (!unit_here())
 		return;
 	if (clock == PROFCTL_SYSTEM)
-		return;				/* takes effect at sprofil's next start */
+		return; /* takes effect at sprofil's next start */
 	unit_forget(ch.owner);
 	load_nobody();
 	ch.on = !prof_clocks[PROFCTL_PROCESS].by_tick;
@@ -243,4 +245,7 @@ void prof_counts_read(int clock, struct tally_counters *out)
 		unit_counts(clock, out);
 }
 
-int unit_runs(const struct profile *f) { return f == ch.running; }
+int unit_runs(const struct profile *f)
+{
+	return f == ch.running;
+}

@@ -34,7 +34,7 @@ int main(void)
 		lua_pop(L, 1);
 	}
 	if (luaL_loadbuffer(L, script_start, script_end - script_start, "=script") != LUA_OK
-	    || lua_pcall(L, 0, 0, 0) != LUA_OK) {
+		|| lua_pcall(L, 0, 0, 0) != LUA_OK) {
 		printf("lua: %s\n", lua_tostring(L, -1));
 		return 1;
 	}

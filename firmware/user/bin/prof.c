@@ -62,7 +62,7 @@ static int add_file(int fd, struct symbols *s, uint32_t *total, char unit[16])
 		if (tag == GMON_TAG_ARC && read(fd, &arc, sizeof arc) == sizeof arc)
 			continue;
 		if (tag != GMON_TAG_HISTOGRAM || read(fd, &h, sizeof h) != sizeof h
-		    || add_histogram(fd, &h, s, total))
+			|| add_histogram(fd, &h, s, total))
 			return -1;
 		memcpy(unit, h.unit, 15);
 		unit[15] = 0;

@@ -21,8 +21,9 @@ static int set(int clock, int what, long value, const char *word)
 
 	if (r < 0)
 		printf("profctl: %s: %s\n", word,
-			r == -EBUSY ? "it counts for a profile: wait for its end"
-				: r == -ENODEV ? "there is no unit" : "out of range");
+			r == -EBUSY            ? "it counts for a profile: wait for its end"
+				: r == -ENODEV ? "there is no unit"
+					       : "out of range");
 	return r < 0;
 }
 
@@ -38,7 +39,8 @@ static void show(int clock)
 			sys_profctl(PROFCTL_GET_PERIOD | clock, 0));
 	printf("ticks %" PRIu64 ", hits %" PRIu64 ", outside %" PRIu64, k.ticks, k.hits, k.outside);
 	printf(", filtered %" PRIu64 ", idle %" PRIu64 ", lost %" PRIu64 ", stolen %" PRIu64
-		" cycles\n", k.filtered, k.idle, k.lost, k.stolen);
+	       " cycles\n",
+		k.filtered, k.idle, k.lost, k.stolen);
 }
 
 int main(int argc, char **argv)
@@ -49,8 +51,9 @@ int main(int argc, char **argv)
 			clock = !strcmp(argv[i], names[1]);
 		} else if (!strcmp(argv[i], "unit") || !strcmp(argv[i], "tick")) {
 			bad = set(clock, PROFCTL_CLOCK, argv[i][0] == 't', argv[i]);
-		} else if (i + 1 < argc && (!strcmp(argv[i], "period") || !strcmp(argv[i], "jitter")
-		    || !strcmp(argv[i], "timer"))) {
+		} else if (i + 1 < argc
+			&& (!strcmp(argv[i], "period") || !strcmp(argv[i], "jitter")
+				|| !strcmp(argv[i], "timer"))) {
 			char *end;
 			long value = strtol(argv[i + 1], &end, 0);
 			if (*end || end == argv[i + 1]) {
@@ -58,14 +61,15 @@ int main(int argc, char **argv)
 				return 1;
 			}
 			bad = set(clock,
-				argv[i][0] == 'p' ? PROFCTL_PERIOD
+				argv[i][0] == 'p'           ? PROFCTL_PERIOD
 					: argv[i][0] == 'j' ? PROFCTL_JITTER
-					: PROFCTL_TICK,
+							    : PROFCTL_TICK,
 				value, argv[i]);
 			i++;
 		} else {
 			printf("profctl: %s? usage: profctl [process|system] [period CYCLES] "
-				"[jitter J] [unit|tick] [timer CYCLES]\n", argv[i]);
+			       "[jitter J] [unit|tick] [timer CYCLES]\n",
+				argv[i]);
 			return 1;
 		}
 	}

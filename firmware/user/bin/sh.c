@@ -100,9 +100,9 @@ static _Noreturn void leave(int code)
 static void help(void)
 {
 	printf("COMMAND [WORD...] [< FILE] [> FILE]   a program of bin/\n"
-		"exit [CODE]     ends this shell; the first shell ends the machine\n"
-		"halt [CODE]     ends the machine\n"
-		"try: work, prof work\n");
+	       "exit [CODE]     ends this shell; the first shell ends the machine\n"
+	       "halt [CODE]     ends the machine\n"
+	       "try: work, prof work\n");
 }
 
 /* Returns 1 if the command is built in. */

@@ -40,7 +40,7 @@ static void name_counts(void)
 static void print(const struct tool *t)
 {
 	uint32_t user = (uint32_t)counts.b_urhits, system = (uint32_t)counts.b_syhits,
-		idle = (uint32_t)counts.b_idhits;
+		 idle = (uint32_t)counts.b_idhits;
 	uint32_t total = user + system + idle, known = 0;
 
 	for (unsigned i = 0; i < names.n; i++)

@@ -146,13 +146,14 @@ static int is_function(const Elf32_Sym *y, const char *name)
 
 	if (!name[0] || name[0] == '$' || name[0] == '.')
 		return 0;
-	return type == STT_FUNC || (type == STT_NOTYPE && ELF32_ST_BIND(y->st_info) == STB_GLOBAL
-		&& strncmp(name, "__", 2));
+	return type == STT_FUNC
+		|| (type == STT_NOTYPE && ELF32_ST_BIND(y->st_info) == STB_GLOBAL
+			&& strncmp(name, "__", 2));
 }
 
 /* The functions of `table` in sections h[0 .. sections - 1] of code. */
-static int collect(struct symbols *s, int fd, const Elf32_Shdr *h, unsigned sections,
-	const Elf32_Shdr *table)
+static int collect(
+	struct symbols *s, int fd, const Elf32_Shdr *h, unsigned sections, const Elf32_Shdr *table)
 {
 	const Elf32_Shdr *strings = &h[table->sh_link];
 	unsigned n = table->sh_size / sizeof(Elf32_Sym), kept = 0;

@@ -13,9 +13,9 @@ struct symbol {
 	uint32_t count;
 };
 struct symbols {
-	struct symbol *at;	/* rising; one per address */
+	struct symbol *at; /* rising; one per address */
 	unsigned n;
-	uint32_t unknown;	/* counts of no function */
+	uint32_t unknown; /* counts of no function */
 };
 
 /* Reads them into malloc's memory, which is never freed. Returns 0, or -1 after a message on
@@ -27,9 +27,9 @@ struct symbol *symbols_find(const struct symbols *s, uint32_t pc);
 
 struct tool {
 	const char *name;
-	int clock;		/* PROFCTL_PROCESS or PROFCTL_SYSTEM: of -p */
-	unsigned most;		/* -n: rows; 0: all */
-	int period, former;	/* cycles per count; the clock's before */
+	int clock; /* PROFCTL_PROCESS or PROFCTL_SYSTEM: of -p */
+	unsigned most; /* -n: rows; 0: all */
+	int period, former; /* cycles per count; the clock's before */
 };
 
 /* Parses [-p PERIOD] [-n ROWS]. Returns the index of the first other argument; 0 after a message

@@ -10,7 +10,7 @@
 #include <sys/wait.h>
 #include <unistd.h>
 
-#ifndef N		/* fewer on boards: firmware.mk */
+#ifndef N /* fewer on boards: firmware.mk */
 #define N 4000
 #endif
 

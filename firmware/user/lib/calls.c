@@ -24,7 +24,10 @@ int sprofil_call(volatile void *spcnt, uint32_t numents, uint32_t lowpc, uint32_
 	return sys_sprofil(spcnt, numents, lowpc, intsize);
 }
 
-void *calls_live(void *memory) { return memory; }
+void *calls_live(void *memory)
+{
+	return memory;
+}
 
 uint64_t calls_hits(uint32_t *period)
 {

@@ -19,21 +19,52 @@ int errno_result(int r)
 	return -1;
 }
 
-ssize_t read(int fd, void *buf, size_t n) { return errno_result(sys_read(fd, buf, n)); }
-ssize_t write(int fd, const void *buf, size_t n) { return errno_result(sys_write(fd, buf, n)); }
-int open(const char *path, int flags, ...) { return errno_result(sys_open(path, flags)); }
-int close(int fd) { return errno_result(sys_close(fd)); }
+ssize_t read(int fd, void *buf, size_t n)
+{
+	return errno_result(sys_read(fd, buf, n));
+}
+ssize_t write(int fd, const void *buf, size_t n)
+{
+	return errno_result(sys_write(fd, buf, n));
+}
+int open(const char *path, int flags, ...)
+{
+	return errno_result(sys_open(path, flags));
+}
+int close(int fd)
+{
+	return errno_result(sys_close(fd));
+}
 off_t lseek(int fd, off_t offset, int whence)
 {
 	return errno_result(sys_lseek(fd, (int)offset, whence));
 }
-int unlink(const char *path) { return errno_result(sys_unlink(path)); }
-pid_t getpid(void) { return sys_getpid(); }
-pid_t wait(int *status) { return errno_result(sys_wait(status)); }
-int kill(pid_t pid, int signal) { (void)signal; return errno_result(sys_kill(pid)); }
-int sleep_ticks(unsigned n) { return errno_result(sys_sleep(n)); }
+int unlink(const char *path)
+{
+	return errno_result(sys_unlink(path));
+}
+pid_t getpid(void)
+{
+	return sys_getpid();
+}
+pid_t wait(int *status)
+{
+	return errno_result(sys_wait(status));
+}
+int kill(pid_t pid, int signal)
+{
+	(void)signal;
+	return errno_result(sys_kill(pid));
+}
+int sleep_ticks(unsigned n)
+{
+	return errno_result(sys_sleep(n));
+}
 
-int isatty(int fd) { return errno_result(sys_isatty(fd)) == 1; }
+int isatty(int fd)
+{
+	return errno_result(sys_isatty(fd)) == 1;
+}
 
 int exec(const char *path, char *const argv[])
 {

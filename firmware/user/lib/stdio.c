@@ -21,8 +21,9 @@ static ssize_t put_and_read(int fd, void *buf, size_t n)
 	return read(fd, buf, n);
 }
 
-#define STREAM(fd, mode) FDEV_SETUP_BUFIO( \
-	fd, rooms[fd], sizeof rooms[fd], put_and_read, write, lseek, close, mode, __BLBF)
+#define STREAM(fd, mode) \
+	FDEV_SETUP_BUFIO( \
+		fd, rooms[fd], sizeof rooms[fd], put_and_read, write, lseek, close, mode, __BLBF)
 
 static struct __file_bufio in = STREAM(0, __SRD), out = STREAM(1, __SWR), err = STREAM(2, __SWR);
 FILE *const stdin = &in.xfile.cfile.file;

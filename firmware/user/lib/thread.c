@@ -19,7 +19,10 @@ struct start {
 	void (*f)(void *);
 	void *arg;
 };
-static struct { int tid; void *memory; } made[THREADS];
+static struct {
+	int tid;
+	void *memory;
+} made[THREADS];
 
 /* Initialises a new thread's thread-local variables at tls (zeroed). */
 void tls_init(char *tls)
@@ -33,7 +36,10 @@ static void begin(struct start *s)
 	thread_exit();
 }
 
-static char *aligned(char *at) { return (char *)(((uintptr_t)at + 15) & ~(uintptr_t)15); }
+static char *aligned(char *at)
+{
+	return (char *)(((uintptr_t)at + 15) & ~(uintptr_t)15);
+}
 
 int thread_create(void (*f)(void *), void *arg, size_t stack_bytes)
 {

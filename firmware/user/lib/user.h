@@ -28,11 +28,11 @@ int sleep_ticks(unsigned n);
  * Returns its tid, or
  * -1. */
 int thread_create(void (*f)(void *), void *arg, size_t stack_bytes);
-void thread_exit(void) __attribute__((noreturn));	/* returning from f does the same */
-int thread_join(int tid);				/* waits for its end and frees its memory */
+void thread_exit(void) __attribute__((noreturn)); /* returning from f does the same */
+int thread_join(int tid); /* waits for its end and frees its memory */
 
-int errno_result(int r);	/* result of a raw call: r, or -1 with errno = -r */
+int errno_result(int r); /* result of a raw call: r, or -1 with errno = -r */
 
-uint64_t mtime(void);		/* the machine's timer, 64 bits */
+uint64_t mtime(void); /* the machine's timer, 64 bits */
 
 #endif

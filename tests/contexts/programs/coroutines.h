@@ -8,7 +8,7 @@
 
 /* f does not return; it begins at the first resumption */
 void coroutine_start(int i, void (*f)(void));
-void coroutine_resume(int i);			/* from main's stack, until it yields */
+void coroutine_resume(int i); /* from main's stack, until it yields */
 void coroutine_yield(void);
 
 /* f(x), on a stack that no coroutine has. The second sets sp in two steps, of which the first leads

@@ -10,7 +10,7 @@
 
 volatile struct interrupts interrupts;
 
-#define EVERY 1009u		/* cycles, about; a prime */
+#define EVERY 1009u /* cycles, about; a prime */
 
 #if defined(__riscv_zicsr) || defined(PICORV32)
 #define CLINT_WORD(offset) (*(volatile uint32_t *)(CLINT + (offset)))

@@ -12,7 +12,7 @@ extern volatile struct interrupts {
 	unsigned taken, nested, depth;
 } interrupts;
 
-bool interrupts_start(void);	/* false: the program is built without */
+bool interrupts_start(void); /* false: the program is built without */
 void interrupts_stop(void);
 
 #endif

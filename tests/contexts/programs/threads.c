@@ -10,25 +10,32 @@
 
 #define NOINLINE __attribute__((noinline))
 #define THREADS 4
-#define WORDS 256		/* of a stack */
-#define SAVED 32		/* words of a thread's registers; the first is its pc */
-#define RA 1			/* their place */
-#define ENDS 24			/* threads that must have ended before the program does */
+#define WORDS 256 /* of a stack */
+#define SAVED 32 /* words of a thread's registers; the first is its pc */
+#define RA 1 /* their place */
+#define ENDS 24 /* threads that must have ended before the program does */
 
 #define CAUSE_ECALL 11u
 #define MIE_TIMER 0x80u
 #define MSTATUS_MIE 8u
-#define EVERY 1500u		/* cycles */
+#define EVERY 1500u /* cycles */
 #define CLINT_WORD(offset) (*(volatile uint32_t *)(CLINT + (offset)))
 
 extern void threads_trap(void);
 
 static uint32_t stacks[THREADS][WORDS] __attribute__((aligned(16)));
-static uint32_t *sp_of[THREADS + 1];	/* the last is main's */
+static uint32_t *sp_of[THREADS + 1]; /* the last is main's */
 static unsigned running = THREADS;
 /* what an RTOS has: a pointer to the control block of who runs; a name in there, or what is none */
-static struct slot { uint32_t state; char name[28]; } slots[THREADS + 1] = {
-	{ 0, "thread 0" }, { 0, "\177" }, { 0, "thread 2" }, { 0, "thread 0" }, { 0, "main" },
+static struct slot {
+	uint32_t state;
+	char name[28];
+} slots[THREADS + 1] = {
+	{ 0, "thread 0" },
+	{ 0, "\177" },
+	{ 0, "thread 2" },
+	{ 0, "thread 0" },
+	{ 0, "main" },
 };
 static struct slot *volatile current;
 static volatile unsigned ended;

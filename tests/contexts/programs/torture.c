@@ -162,7 +162,7 @@ NOINLINE static void yield_below(int n)
 
 static void coroutine(void)
 {
-	for (unsigned i = 0; ; i++) {
+	for (unsigned i = 0;; i++) {
 		sink += leaf(i);
 		if (coroutine_running() & 1)
 			yield_below((int)(i % 5));

@@ -3,4 +3,7 @@
  */
 #include "machine.h"
 
-long dhrystone_time(void) { return *(volatile long *)(CLINT + CLINT_MTIME); }
+long dhrystone_time(void)
+{
+	return *(volatile long *)(CLINT + CLINT_MTIME);
+}

@@ -4,7 +4,7 @@
  */
 #include <stdint.h>
 
-#define DEVICE ((volatile uint32_t *)0xF200BFF8)	/* the CLINT's time, uncached */
+#define DEVICE ((volatile uint32_t *)0xF200BFF8) /* the CLINT's time, uncached */
 #define HEAP ((volatile uint32_t *)0x83000000)
 
 static volatile uint32_t table[64], flags[2];

@@ -18,7 +18,7 @@
 #define APART 0
 #endif
 
-volatile uint32_t handled, timer;	/* handlers begun; of the timer */
+volatile uint32_t handled, timer; /* handlers begun; of the timer */
 
 static volatile uint32_t *const mtime = (volatile uint32_t *)(CLINT + CLINT_MTIME);
 static volatile uint32_t *const mtimecmp = (volatile uint32_t *)(CLINT + CLINT_MTIMECMP);
@@ -28,7 +28,7 @@ static void next_interrupt(void)
 {
 	seed = seed * 1664525 + 1013904223;
 	mtimecmp[1] = 0;
-	mtimecmp[0] = mtime[0] + 150 + (seed >> 20);	/* up to 4,245 cycles on */
+	mtimecmp[0] = mtime[0] + 150 + (seed >> 20); /* up to 4,245 cycles on */
 }
 
 static void on_timer(void)
@@ -50,31 +50,40 @@ uintptr_t trap(uintptr_t cause, uintptr_t pc)
 static void interrupts_on(void)
 {
 	/* SERV 1.2.0: an interrupt leaves the two highest bits of mepc as they were. */
-	__asm__ volatile ("csrw mepc, %0" : : "r" (RAM_BASE));
-	__asm__ volatile ("csrw mie, %0" : : "r" (0x80));
-	__asm__ volatile ("csrsi mstatus, 8");
+	__asm__ volatile("csrw mepc, %0" : : "r"(RAM_BASE));
+	__asm__ volatile("csrw mie, %0" : : "r"(0x80));
+	__asm__ volatile("csrsi mstatus, 8");
 }
 
-static void interrupts_off(void) { __asm__ volatile ("csrci mstatus, 8"); }
+static void interrupts_off(void)
+{
+	__asm__ volatile("csrci mstatus, 8");
+}
 #else
 /* PicoRV32's own interrupts: picorv32_vector.S calls tick(). Bits: 1 exception, 7 timer. */
 static void irq_mask(uint32_t off)
 {
-	__asm__ volatile (".insn r 0x0b, 6, 3, x0, %0, x0" : : "r" (off));	/* maskirq */
+	__asm__ volatile(".insn r 0x0b, 6, 3, x0, %0, x0" : : "r"(off)); /* maskirq */
 }
 
 void tick(void)
 {
 	uint32_t bits;
 
-	__asm__ volatile (".insn r 0x0b, 4, 0, %0, x1, x0" : "=r" (bits));	/* getq, of q1 */
+	__asm__ volatile(".insn r 0x0b, 4, 0, %0, x1, x0" : "=r"(bits)); /* getq, of q1 */
 	handled++;
 	if (bits & 0x80)
 		on_timer();
 }
 
-static void interrupts_on(void) { irq_mask(~0x82u); }
-static void interrupts_off(void) { irq_mask(~0u); }
+static void interrupts_on(void)
+{
+	irq_mask(~0x82u);
+}
+static void interrupts_off(void)
+{
+	irq_mask(~0u);
+}
 #endif
 
 uint32_t body(uint32_t *words, uint32_t traps);

@@ -33,10 +33,12 @@ static void keeps_temporaries(uint32_t key)
 
 	do {
 		__asm__ volatile("mv t3, %1\n\taddi t4, t3, 1\n\taddi t5, t4, 1\n\t"
-			"addi t6, t5, 1\n\t"
-			"li t2, 2000\n1:\taddi t2, t2, -1\n\tbnez t2, 1b\n\t"
-			"add %0, t3, t4\n\tadd %0, %0, t5\n\tadd %0, %0, t6"
-			: "=&r"(sum) : "r"(key) : "t2", "t3", "t4", "t5", "t6");
+				 "addi t6, t5, 1\n\t"
+				 "li t2, 2000\n1:\taddi t2, t2, -1\n\tbnez t2, 1b\n\t"
+				 "add %0, t3, t4\n\tadd %0, %0, t5\n\tadd %0, %0, t6"
+				 : "=&r"(sum)
+				 : "r"(key)
+				 : "t2", "t3", "t4", "t5", "t6");
 		CHECK(sum == 4 * key + 6);
 	} while (mtime() < until);
 }
@@ -69,7 +71,11 @@ static void fork_bomb(void)
 	EXPECT(sys_wait(&status), -ECHILD);
 }
 
-static void execs(uint32_t arg) { (void)arg; becomes_echo(); }
+static void execs(uint32_t arg)
+{
+	(void)arg;
+	becomes_echo();
+}
 
 /* Repeated exec leaks nothing, and what is no program is refused. */
 static void exec_often(void)
@@ -167,12 +173,33 @@ static void threads_preempted(void)
 }
 
 /* ---- faults */
-static void load(uint32_t p) { (void)*(volatile uint32_t *)(p & ~3u); }
-static void store(uint32_t p) { *(volatile uint32_t *)(p & ~3u) = 0xDEADBEEF; }
-static void jump(uint32_t p) { ((void (*)(void))(uintptr_t)(p & ~3u))(); }
-static void zero(uint32_t arg) { (void)arg; __asm__ volatile(".word 0"); }
-static void mret(uint32_t arg) { (void)arg; __asm__ volatile(".word 0x30200073"); }
-static void mstatus(uint32_t arg) { (void)arg; __asm__ volatile(".word 0x3007E073"); }
+static void load(uint32_t p)
+{
+	(void)*(volatile uint32_t *)(p & ~3u);
+}
+static void store(uint32_t p)
+{
+	*(volatile uint32_t *)(p & ~3u) = 0xDEADBEEF;
+}
+static void jump(uint32_t p)
+{
+	((void (*)(void))(uintptr_t)(p & ~3u))();
+}
+static void zero(uint32_t arg)
+{
+	(void)arg;
+	__asm__ volatile(".word 0");
+}
+static void mret(uint32_t arg)
+{
+	(void)arg;
+	__asm__ volatile(".word 0x30200073");
+}
+static void mstatus(uint32_t arg)
+{
+	(void)arg;
+	__asm__ volatile(".word 0x3007E073");
+}
 
 static uint32_t deeper(uint32_t n)
 {
@@ -183,17 +210,30 @@ static uint32_t deeper(uint32_t n)
 	return n ? deeper(n - 1) + room[n % 64] : 0;
 }
 
-static void deep(uint32_t n) { CHECK(deeper(n)); }
+static void deep(uint32_t n)
+{
+	CHECK(deeper(n));
+}
 
 /* The signal that kills the process; the reason is in the kernel's line. */
 static void fault_signals(void)
 {
 	static uint32_t code[4];
-	const struct { void (*f)(uint32_t); uint32_t arg; int signal; } faults[] = {
-		{ load, 0, SIGSEGV }, { load, 0x80000000, SIGSEGV }, { load, 0xF0000000, SIGSEGV },
-		{ store, USER_TEXT, SIGSEGV }, { store, block_end(), SIGSEGV },
-		{ jump, (uint32_t)(uintptr_t)code, SIGSEGV }, { deep, 100000, SIGSEGV },
-		{ zero, 0, SIGILL }, { mret, 0, SIGILL }, { mstatus, 0, SIGILL },
+	const struct {
+		void (*f)(uint32_t);
+		uint32_t arg;
+		int signal;
+	} faults[] = {
+		{ load, 0, SIGSEGV },
+		{ load, 0x80000000, SIGSEGV },
+		{ load, 0xF0000000, SIGSEGV },
+		{ store, USER_TEXT, SIGSEGV },
+		{ store, block_end(), SIGSEGV },
+		{ jump, (uint32_t)(uintptr_t)code, SIGSEGV },
+		{ deep, 100000, SIGSEGV },
+		{ zero, 0, SIGILL },
+		{ mret, 0, SIGILL },
+		{ mstatus, 0, SIGILL },
 	};
 
 	for (unsigned i = 0; i < sizeof faults / sizeof faults[0]; i++)
@@ -214,32 +254,72 @@ static int fd_to_read(void)
 	return fd;
 }
 
-static int c_read(uint32_t p) { return sys_read(fd_to_read(), p, 64); }
-static int c_write(uint32_t p) { return sys_write(fd_to_read(), p, 64); }
-static int c_open(uint32_t p) { return sys_open(p, O_RDONLY); }
-static int c_exec(uint32_t p) { return sys_exec(p, 0); }
-static int c_exec_argv(uint32_t p) { return p ? sys_exec("bin/echo", p) : -EFAULT; }
-static int c_wait(uint32_t p) { return p ? sys_wait(p) : -EFAULT; }
-static int c_time(uint32_t p) { return sys_time(p); }
-static int c_ps(uint32_t p) { return sys_ps(p, 1); }
-static int c_entry(uint32_t p) { return sys_entry(0, p); }
-static int c_profil(uint32_t p) { return sys_profil(BSD, p, 64, USER_TEXT, 0x10000); }
-static int c_sprofil(uint32_t p) { return p ? sys_sprofil(p, 8, 0, 4) : -EFAULT; }
-static int c_counts(uint32_t p) { return sys_profctl(PROFCTL_COUNTS, p); }
+static int c_read(uint32_t p)
+{
+	return sys_read(fd_to_read(), p, 64);
+}
+static int c_write(uint32_t p)
+{
+	return sys_write(fd_to_read(), p, 64);
+}
+static int c_open(uint32_t p)
+{
+	return sys_open(p, O_RDONLY);
+}
+static int c_exec(uint32_t p)
+{
+	return sys_exec(p, 0);
+}
+static int c_exec_argv(uint32_t p)
+{
+	return p ? sys_exec("bin/echo", p) : -EFAULT;
+}
+static int c_wait(uint32_t p)
+{
+	return p ? sys_wait(p) : -EFAULT;
+}
+static int c_time(uint32_t p)
+{
+	return sys_time(p);
+}
+static int c_ps(uint32_t p)
+{
+	return sys_ps(p, 1);
+}
+static int c_entry(uint32_t p)
+{
+	return sys_entry(0, p);
+}
+static int c_profil(uint32_t p)
+{
+	return sys_profil(BSD, p, 64, USER_TEXT, 0x10000);
+}
+static int c_sprofil(uint32_t p)
+{
+	return p ? sys_sprofil(p, 8, 0, 4) : -EFAULT;
+}
+static int c_counts(uint32_t p)
+{
+	return sys_profctl(PROFCTL_COUNTS, p);
+}
 
 static const struct {
 	const char *name;
 	int (*call)(uint32_t);
-	uint32_t bytes;		/* accessed */
-	bool writes;		/* to the caller's memory */
+	uint32_t bytes; /* accessed */
+	bool writes; /* to the caller's memory */
 } calls[] = {
-	{ "read", c_read, 64, true }, { "write", c_write, 64, false }, { "open", c_open, 1, false },
-	{ "exec", c_exec, 1, false }, { "exec's argv", c_exec_argv, 4, false },
+	{ "read", c_read, 64, true },
+	{ "write", c_write, 64, false },
+	{ "open", c_open, 1, false },
+	{ "exec", c_exec, 1, false },
+	{ "exec's argv", c_exec_argv, 4, false },
 	{ "wait", c_wait, 4, true },
 	{ "time", c_time, 8, true },
 	{ "ps", c_ps, sizeof(struct psinfo), true },
 	{ "entry", c_entry, sizeof(struct direntry), true },
-	{ "profil of BSD", c_profil, 64, true }, { "sprofil", c_sprofil, 12 + 32, true },
+	{ "profil of BSD", c_profil, 64, true },
+	{ "sprofil", c_sprofil, 12 + 32, true },
 	{ "profctl's counts", c_counts, sizeof(struct profcounts), true },
 };
 #define N_CALLS (sizeof calls / sizeof calls[0])
@@ -276,8 +356,6 @@ static void bad_pointers(void)
 	CHECK(*(uint32_t *)USER_TEXT == first);
 }
 
-const struct test basic_tests[] = {
-	TEST(memory_copied), TEST(registers), TEST(fork_bomb), TEST(exec_often),
-	TEST(exec_in_place), TEST(written), TEST(threads_preempted), TEST(fault_signals),
-	TEST(bad_pointers), END
-};
+const struct test basic_tests[] = { TEST(memory_copied), TEST(registers), TEST(fork_bomb),
+	TEST(exec_often), TEST(exec_in_place), TEST(written), TEST(threads_preempted),
+	TEST(fault_signals), TEST(bad_pointers), END };

@@ -55,7 +55,7 @@ static int profiled(void (*f)(uint32_t), int clock)
 	for (int i = 0; i < 100 && !runs; i++) {
 		sleep_ticks(1);
 		runs = clock == PROFCTL_PROCESS ? counts(clock).hits > before
-			: state_of_system() != PROFSTATE_OFF;
+						: state_of_system() != PROFSTATE_OFF;
 	}
 	CHECK(runs);
 	return pid;
@@ -65,9 +65,8 @@ static int profiled(void (*f)(uint32_t), int clock)
  * clock's counts cover all processes; a profile's state belongs to the caller. */
 static void others_clock(void)
 {
-	static const uint32_t set[][2] = {
-		{ PROFCTL_PERIOD, 500 }, { PROFCTL_JITTER, 3 }, { PROFCTL_CLOCK, 1 }
-	};
+	static const uint32_t set[][2] = { { PROFCTL_PERIOD, 500 }, { PROFCTL_JITTER, 3 },
+		{ PROFCTL_CLOCK, 1 } };
 	int pid = profiled(runs_profil, PROFCTL_PROCESS);
 
 	for (unsigned i = 0; i < 3; i++)
@@ -101,7 +100,11 @@ static void others_tick(void)
 	}
 }
 
-static void sets_ticks(uint32_t units) { for (;;) sys_profctl(PROFCTL_TICK, units); }
+static void sets_ticks(uint32_t units)
+{
+	for (;;)
+		sys_profctl(PROFCTL_TICK, units);
+}
 
 /* A process that keeps setting the timer's tick does not delay it: others still wake and run. */
 static void tick_put_off(void)
@@ -119,6 +122,5 @@ static void tick_put_off(void)
 	}
 }
 
-const struct test clock_tests[] = {
-	TEST(settings), TEST(others_clock), TEST(others_tick), TEST(tick_put_off), END
-};
+const struct test clock_tests[] = { TEST(settings), TEST(others_clock), TEST(others_tick),
+	TEST(tick_put_off), END };

@@ -8,8 +8,8 @@
 #include "usertests.h"
 
 #define CALLS 200
-#define PATIENCE 200		/* ticks allowed per batch */
-#define LOOK 4			/* ticks between two checks of it, which take a while */
+#define PATIENCE 200 /* ticks allowed per batch */
+#define LOOK 4 /* ticks between two checks of it, which take a while */
 
 uint32_t fuzz_seed = 1, fuzz_calls = 2000;
 static uint32_t scratch[2048];
@@ -67,7 +67,7 @@ static void sets_a_clock(void)
 
 	if ((what & ~1u) == PROFCTL_PERIOD)
 		sys_profctl(what, 60 + rnd(5000));
-	else if ((what & ~1u) == PROFCTL_TICK)	/* short enough that not everything sleeps */
+	else if ((what & ~1u) == PROFCTL_TICK) /* short enough that not everything sleeps */
 		sys_profctl(what, 4000 + rnd(16000));
 	else
 		sys_profctl(what, rnd(2) ? address() : rnd(8));
@@ -82,7 +82,8 @@ static void one(int fd)
 	case 3: sys_sprofil(address() & ~3u, rnd(2100), KERNEL, rnd(20)); break;
 	case 4: sys_sprofil(rnd(3) ? address() : 0, number(), number(), number()); break;
 	case 5: sets_a_clock(); break;
-	case 6: case 7: moves_end(); break;
+	case 6:
+	case 7: moves_end(); break;
 	case 8: sys_read(fd, address(), number()); break;
 	case 9: sys_write(fd, address(), number()); break;
 	case 10: sys_wait(rnd(2) ? 0 : address()); break;

@@ -6,9 +6,26 @@
 #include "usertests.h"
 
 const uint32_t bad[] = {
-	0, 1, 4, 0xFFC, 0x8000, 0xFFF0, 0x003FFFFC, 0x01400000, 0x10000000, 0x7FFFFFFC, 0x80000000,
-	0x80008000, 0x87FFFFFC, 0xB0000000, 0xF0000000, 0xF2004000, 0xF4000000, 0xF4400000,
-	0xFFFFFFFC, 0xFFFFFFFF,
+	0,
+	1,
+	4,
+	0xFFC,
+	0x8000,
+	0xFFF0,
+	0x003FFFFC,
+	0x01400000,
+	0x10000000,
+	0x7FFFFFFC,
+	0x80000000,
+	0x80008000,
+	0x87FFFFFC,
+	0xB0000000,
+	0xF0000000,
+	0xF2004000,
+	0xF4000000,
+	0xF4400000,
+	0xFFFFFFFC,
+	0xFFFFFFFF,
 };
 const unsigned n_bad = sizeof bad / sizeof bad[0];
 uint32_t rnd_seed = 1;
@@ -41,7 +58,9 @@ int child(void (*f)(uint32_t), uint32_t arg)
 
 int ended(int pid)
 {
-	static struct { int pid, status; } seen[64];
+	static struct {
+		int pid, status;
+	} seen[64];
 	static unsigned n;
 	int status, got;
 
@@ -115,7 +134,7 @@ __attribute__((noinline)) void spin(unsigned n)
 void spin_samples(unsigned n)
 {
 	if (by_tick()) {
-		uint64_t until = mtime() + (uint64_t)n * 20000;	/* a tick may be late */
+		uint64_t until = mtime() + (uint64_t)n * 20000; /* a tick may be late */
 		while (mtime() < until)
 			spin(2000);
 	} else {

@@ -6,7 +6,7 @@
 #include "usertests.h"
 
 #define ROUNDS 12
-#define LATER 6000u			/* turns of spin: many times the unit's wait */
+#define LATER 6000u /* turns of spin: many times the unit's wait */
 
 static struct SPCNT page;
 
@@ -113,7 +113,5 @@ static void turns_lose_nothing(void)
 	unlink(RESULT);
 }
 
-const struct test late_tests[] = {
-	TEST(profil_off_is_final), TEST(pages_come_back_empty), TEST(sprofil_off_is_final),
-	TEST(turns_lose_nothing), END
-};
+const struct test late_tests[] = { TEST(profil_off_is_final), TEST(pages_come_back_empty),
+	TEST(sprofil_off_is_final), TEST(turns_lose_nothing), END };

@@ -11,14 +11,18 @@
 #define STOP "ut.stop"
 #define READY "ut.ready"
 #define WITNESS_WORDS (2 * PAGE / 4)
-#define SETTLE 200		/* ticks within which orphans must have been collected */
+#define SETTLE 200 /* ticks within which orphans must have been collected */
 
 static const struct {
 	const char *name;
 	const struct test *tests;
 } groups[] = {
-	{ "basics", basic_tests }, { "profil", profil_tests }, { "memory", memory_tests },
-	{ "late", late_tests }, { "sprofil", sprofil_tests }, { "clocks", clock_tests },
+	{ "basics", basic_tests },
+	{ "profil", profil_tests },
+	{ "memory", memory_tests },
+	{ "late", late_tests },
+	{ "sprofil", sprofil_tests },
+	{ "clocks", clock_tests },
 	{ "fuzz", fuzz_tests },
 };
 #define GROUPS (sizeof groups / sizeof groups[0])
@@ -83,8 +87,8 @@ static void run(const struct test *t, int watcher)
 		wrong = "pages are lost";
 	clocks_set_back();
 	if (wrong)
-		printf("not ok %s: %s (status 0x%x; %d pages free before, %d after)\n",
-			t->name, wrong, status, pages, left);
+		printf("not ok %s: %s (status 0x%x; %d pages free before, %d after)\n", t->name,
+			wrong, status, pages, left);
 	else
 		printf("ok %s\n", t->name);
 	*(wrong ? &not_passed : &passed) += 1;

@@ -146,7 +146,7 @@ static void files_from_live_buffer(void)
 	EXPECT(lseek(fd, 0, SEEK_SET), 0);
 	EXPECT(write(fd, back, BYTES), BYTES);
 	EXPECT(lseek(fd, 0, SEEK_SET), 0);
-	EXPECT(read(fd, buffer, BYTES), BYTES);		/* zeros, by the kernel */
+	EXPECT(read(fd, buffer, BYTES), BYTES); /* zeros, by the kernel */
 	uint32_t cleared = sum(buffer, BYTES / 2);
 	EVENTUALLY(sum(buffer, BYTES / 2) > cleared);
 	profil_off();
@@ -157,7 +157,7 @@ static void files_from_live_buffer(void)
 /* A profiled program becomes this one, whose code lies where the old program's did. Files take the
  * old program's memory at once, before anything makes the kernel look at the profile again: no
  * fork, no brk, no tick. They keep their contents. */
-#define FILES 24		/* small enough to fit what the old program left */
+#define FILES 24 /* small enough to fit what the old program left */
 #define FILE_BYTES (2 * PAGE)
 
 static const char *file_name(unsigned i)
@@ -213,7 +213,5 @@ static void exec_lets_go(void)
 		EXPECT(outcome(becomes_another, profiled), 0);
 }
 
-const struct test memory_tests[] = {
-	TEST(brk_below_the_end), TEST(brk_within_a_page), TEST(brk_moves), TEST(exec_lets_go),
-	TEST(files_from_live_buffer), END
-};
+const struct test memory_tests[] = { TEST(brk_below_the_end), TEST(brk_within_a_page),
+	TEST(brk_moves), TEST(exec_lets_go), TEST(files_from_live_buffer), END };

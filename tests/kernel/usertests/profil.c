@@ -5,7 +5,7 @@
 #include "usertests.h"
 
 #define COUNTERS 1024u
-#define HERE (TEXT_ADDRESS - 64), 0x8000	/* offset, scale: around spin() */
+#define HERE (TEXT_ADDRESS - 64), 0x8000 /* offset, scale: around spin() */
 static uint16_t counters[COUNTERS];
 
 /* SysV: accepted, and off at the first update. BSD: refused. Nothing is written. */
@@ -170,7 +170,5 @@ static void pcsample_arguments(void)
 	EXPECT(sys_pcsample(0, 0), 4);
 }
 
-const struct test profil_tests[] = {
-	TEST(illegal_buffers), TEST(buffer_across_the_end), TEST(ends_while_busy),
-	TEST(threads_while_profiled), TEST(pcsample_arguments), END
-};
+const struct test profil_tests[] = { TEST(illegal_buffers), TEST(buffer_across_the_end),
+	TEST(ends_while_busy), TEST(threads_while_profiled), TEST(pcsample_arguments), END };

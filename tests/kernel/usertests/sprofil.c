@@ -37,7 +37,7 @@ static void starts_and_leaves(uint32_t how)
 		for (;;)
 			sleep_ticks(1);
 	if (how == LEAVES_A_CHILD && fork() == 0)
-		sleep_ticks(3);			/* it outlives the owner and owns nothing */
+		sleep_ticks(3); /* it outlives the owner and owns nothing */
 	sys_exit(0);
 }
 
@@ -94,7 +94,7 @@ static void forks_and_ends(uint32_t how)
 		spin(10 * i);
 		setting(PROFCTL_STATE);
 		int r = sys_brk(block_end() + (i % 2 ? 0 : PAGE));
-		CHECK(r > 0 || r == -ENOMEM);		/* sprofil holds the block in place */
+		CHECK(r > 0 || r == -ENOMEM); /* sprofil holds the block in place */
 		EXPECT(sys_sprofil(&page, 1000, KERNEL, 8), 0);
 		ended(pid);
 	}
@@ -113,11 +113,15 @@ static void full_speed(void)
 		EXPECT(WIFSIGNALED(outcome(forks_and_ends, how)), how % 4 >= 2);
 }
 
-#define LONG 1000000u			/* ticks */
-#define TURNS 3000u			/* of spin: 20,000 to 30,000 cycles */
-#define SHORTEST 4000u			/* mtime units per tick */
+#define LONG 1000000u /* ticks */
+#define TURNS 3000u /* of spin: 20,000 to 30,000 cycles */
+#define SHORTEST 4000u /* mtime units per tick */
 
-static void sleeps_long(void) { for (;;) sys_sleep(LONG); }
+static void sleeps_long(void)
+{
+	for (;;)
+		sys_sleep(LONG);
+}
 
 static void many_threads(void)
 {
@@ -131,7 +135,7 @@ static void many_threads(void)
 
 static void spins_beside_all(uint32_t by_tick)
 {
-	int real_time = !has_unit();	/* then a busy host delays mtime */
+	int real_time = !has_unit(); /* then a busy host delays mtime */
 	uint64_t all = mtime();
 
 	many_threads();
@@ -139,7 +143,7 @@ static void spins_beside_all(uint32_t by_tick)
 	for (int clock = 0; clock < 2; clock++)
 		sys_profctl(PROFCTL_CLOCK | clock, by_tick);
 	EXPECT(sys_profctl(PROFCTL_TICK, SHORTEST), 0);
-	sys_profctl(PROFCTL_TICK, SHORTEST);	/* takes the ticks that are due */
+	sys_profctl(PROFCTL_TICK, SHORTEST); /* takes the ticks that are due */
 	uint64_t began = mtime(), ticks = counts(PROFCTL_PROCESS).ticks;
 	spin(TURNS);
 	sys_profctl(PROFCTL_TICK, SHORTEST);
@@ -163,6 +167,5 @@ static void share_of_user_mode(void)
 	EXPECT(outcome(spins_beside_all, 1), 0);
 }
 
-const struct test sprofil_tests[] = {
-	TEST(owner_leaves), TEST(full_speed), TEST(share_of_user_mode), END
-};
+const struct test sprofil_tests[] = { TEST(owner_leaves), TEST(full_speed),
+	TEST(share_of_user_mode), END };
