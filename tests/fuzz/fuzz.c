@@ -5,9 +5,9 @@
  *        fuzz frames		files in a console's stream: frames.c
  * The first runs executions FIRST..LAST. An execution's number alone decides which file it takes
  * and how it damages it; a capture mostly before its columns are compressed. Execution 0 cuts every
- * file at every length. Built with address and undefined sanitizers. Each must end within 20 s of work:
- * refused with one line of the tool's own, or taken, and then its output has all counts. The file
- * AT holds the number of the present execution, in case this program dies.
+ * file at every length. Built with address and undefined sanitizers. Each must end within 20 s of
+ * work: refused with one line of the tool's own, or taken, and then its output has all counts. The
+ * file AT holds the number of the present execution, in case this program dies.
  */
 #include <ctype.h>
 #include <stdio.h>

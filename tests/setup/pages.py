@@ -107,7 +107,7 @@ def formatted():
     tool = os.environ.get("BUILD", "build") + "/venv/bin/clang-format"
     files = [f for f in tracked("*.c", "*.h") if f != "driver/tally_regs.h"]
     said = subprocess.run([tool, "--dry-run", "-Werror", *files], capture_output=True, text=True)
-    for path in sorted({line.split(":")[0] for line in said.stderr.splitlines() if ": error:" in line}):
+    for path in sorted(set(re.findall(r"^(\S+?):\d+:\d+: error:", said.stderr, re.M))):
         fault(path, 1, "not formatted: make format")
 
 

@@ -101,7 +101,7 @@ def main():
                        ("firmware/kernel/proc.c", "firmware/kernel/prof/parts.h"),
                        ("driver/tally.c", "sim/model/model.h"),
                        ("sw/report/report.c", "sw/report/report.h"),
-                       ("sw/elf/lines.c", "../base/text.h")):
+                       ("sw/elf/lines.c", "../base/base.h")):
         planted = check(files, house, {**texts, path: f'#include "{name}"\n'}.get)[0]
         if len(planted) <= errors:
             found.append(name)
