@@ -1,8 +1,8 @@
 # SPDX-License-Identifier: ISC
 # needs: tally tests/export/cases.json
 """captures.py - a capture's columns say what `tally report` says, in SQL, too; damage to any of
-them is refused; a capture explains itself when its ELF is rebuilt or gone. The captures are those of
-export_cases.py.
+them is refused; a capture explains itself when its ELF is rebuilt or gone. The captures are
+those of export_cases.py.
 """
 import os
 import random
