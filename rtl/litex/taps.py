@@ -1,6 +1,7 @@
 # SPDX-License-Identifier: ISC
 """A tap for the CPU of a SoC: its retirements, or the fetches on its instruction bus; and what the
 CPU waits for (../tap/CAUSES.md)."""
+import hashlib
 import logging
 import pathlib
 import re
@@ -35,8 +36,10 @@ class Tap:
 
 
 def copy(name, text):
-    """A file of the CPU, changed. LiteX's own folder is not known before it builds."""
-    made = pathlib.Path("build/tally_litex").resolve() / name
+    """A file of the CPU, changed. LiteX's own folder is not known before it builds; SoCs that are
+    built in one folder may have copies that differ."""
+    key = hashlib.sha256(text.encode("latin-1")).hexdigest()[:8]
+    made = pathlib.Path("build/tally_litex").resolve() / f"{key}-{name}"
     made.parent.mkdir(parents=True, exist_ok=True)
     made.write_text(text, "latin-1")
     return str(made)

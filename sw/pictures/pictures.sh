@@ -53,10 +53,10 @@ calling() {
 	"$tally" report --top 0 lua.tally | awk '
 		{ own[$5] = $1; with[$5] = $4 " (" $1 ")" }
 		END {
-			print "By itself `luaV_execute` has " own["luaV_execute"] " of all " \
-				"cycles of this Lua program. With all that they call (and " \
-				"by themselves): `table.sort` " with["sort"] ", `string.format` " \
-				with["str_format"] ", the parser " with["luaY_parser"] "."
+			print "`luaV_execute` alone takes " own["luaV_execute"] " of this Lua " \
+				"program. Inclusive (own in brackets): `table.sort` " with["sort"] \
+				", `string.format` " with["str_format"] ", the parser " \
+				with["luaY_parser"] "."
 		}' | fold -s -w 118
 	echo
 	echo "![tally export svg: a flame graph of Lua, $(cycles lua.svg)" \
