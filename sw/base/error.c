@@ -74,9 +74,39 @@ char *print_text(const char *format, ...)
 	return have(n < 0 ? NULL : text);
 }
 
+/* open_memstream drops what it has no memory for, and neither fwrite, ferror nor fclose say so. */
+struct stream {
+	char **bytes;
+	size_t *size, n, room;
+};
+
+static ssize_t stream_write(void *stream, const char *bytes, size_t n)
+{
+	struct stream *s = stream;
+
+	if (s->room - s->n <= n)
+		*s->bytes = reallocate(*s->bytes, s->room = 2 * s->room + n + 1, 1);
+	memcpy(*s->bytes + s->n, bytes, n);
+	*s->size = s->n += n;
+	(*s->bytes)[s->n] = 0;
+	return (ssize_t)n;
+}
+
+static int stream_free(void *stream)
+{
+	free(stream);
+	return 0;
+}
+
 FILE *stream_open(char **bytes, size_t *size)
 {
-	return have(open_memstream(bytes, size));
+	struct stream *s = allocate(1, sizeof *s);
+
+	*s = (struct stream){ .bytes = bytes, .size = size };
+	*bytes = NULL;
+	stream_write(s, "", 0);
+	return have(fopencookie(
+		s, "w", (cookie_io_functions_t){ .write = stream_write, .close = stream_free }));
 }
 
 void stream_close(FILE *f)

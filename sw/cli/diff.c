@@ -56,6 +56,11 @@ static bool check(const struct side *a, const struct side *b, const struct diff_
 	if (o->html && o->count == 1)
 		return fail("diff: --html: its flame graph counts cycles; leave out --by "
 			    "instructions");
+	for (const struct side *s = a; s && o->html; s = s == a ? b : NULL)
+		if (export_largest(&s->profile) > EXPORT_JAVASCRIPT)
+			return fail("diff: --html: %s has %" PRIu64
+				    " cycles, and a page's numbers go to %llu; --json has them all",
+				s->name, export_largest(&s->profile), EXPORT_JAVASCRIPT);
 	if (o->html
 		&& !(contexts_known(&a->profile, a->name) && contexts_known(&b->profile, b->name)))
 		return false;

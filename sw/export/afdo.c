@@ -182,8 +182,10 @@ static void add_head(struct afdo *a, uint32_t pc, uint64_t calls)
 	const struct function *f = symbols_find(&a->firmware->symbols, pc);
 	struct line declared;
 
-	if (f && f->lo == pc && calls && lines_declared(&a->firmware->lines, pc, &declared))
-		a->copies[copy_of_call(a, NULL, f, 0)].head += calls;
+	if (!f || f->lo != pc || !calls || !lines_declared(&a->firmware->lines, pc, &declared))
+		return;
+	uint32_t copy = copy_of_call(a, NULL, f, 0); /* first: it may move the copies */
+	a->copies[copy].head += calls;
 }
 
 /* Without a call tree a function was called as often as its first instruction ran. */

@@ -271,8 +271,8 @@ static bool next_bin(struct sites *s, struct site *site)
 			.hi = hi,
 			.pc = (uint32_t)pc,
 			.function = row,
-			.n = put_code(s, 0, frame_of_row(s, row), (uint32_t)pc),
-			.frames = s->frames };
+			.n = put_code(s, 0, frame_of_row(s, row), (uint32_t)pc) };
+		site->frames = s->frames; /* which put_code may have moved */
 		site->retired = table_retired(p, lo, hi, &site->waits);
 		return true;
 	}

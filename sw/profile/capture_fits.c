@@ -172,7 +172,12 @@ static bool estimable(const struct profile *p)
 static bool addresses_fit(const struct profile *p)
 {
 	uint32_t bins = p->slots, halves = p->n_retired_at;
+	uint64_t reach = profile_bin_pc(p, bins) - p->config.offset;
 
+	if (p->waits_at && !p->retired_at)
+		return false;
+	if (p->retired_at && halves != reach / 2 && halves != (reach + 1) / 2)
+		return false;
 	while (bins && !p->bins[bins - 1])
 		bins--;
 	while (halves && !p->retired_at[halves - 1])

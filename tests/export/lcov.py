@@ -236,6 +236,8 @@ def many(n=400):
     at = {int(line[3:].split(",f")[0]): int(line.split(",f")[1])
           for line in read("many.info").decode().splitlines() if re.match(r"FN:\d+,f\d", line)}
     ok(f"{n} functions: each at its line", at == {i + 2: i for i in range(n)}, at)
+    heads = dict(re.findall(r"^(f\d+):\d+:(\d+)$", tally("export", "afdo", "many.tally").out, re.M))
+    ok(f"afdo: {n} functions, each called once", heads == {f"f{i}": "1" for i in range(n)}, heads)
 
 
 def readers():

@@ -160,6 +160,9 @@ def columns_are_checked(tape):
             ("causes of another run", *(f"cell.{cause}" for cause in tally_profile.CAUSES)),
             ("causes of another run", *(f"code.{cause}" for cause in tally_profile.CAUSES))):
         refused(f"wrong: {what}", "report", changed(tape, SCRATCH, without(*names)))
+    refused("wrong: counts behind the last address", "report", changed(
+        tape, SCRATCH, without("access", "object"),
+        lambda c: c.update({n: c[n][:9] for n in c if n.startswith("code.")})))
     # what stands in the message, if it is not the column's name
     for name, at, value, what in (
             ("run.period", 0, 0, ""), ("run.scale", 0, 65537, ""), ("run.source", 0, 3, ""),
@@ -227,6 +230,23 @@ def bombs(tape):
                                   capture_output=True, check=False))
         ok(f"{what}, {os.path.getsize('bomb.tally')} bytes: refused within {most} MB",
            r.refused(f"wrong: ({table}|the call tree)"), r)
+
+
+def short_of_memory(elf):
+    """A capture is whole, or there is none: also where memory ends while it is put together."""
+    write("junk", random.Random(1).randbytes(1 << 23))
+    sh(CROSS + "objcopy", "--add-section", "junk=junk", elf, "large.elf")
+    large, sound, short = capture("large.elf"), [], 0
+    write("again.tally", read(large))
+    for most in range(16, 120, 4):
+        r = Result(subprocess.run(["prlimit", f"--as={most << 20}", TALLY, "merge", "-o",
+                                   "merged.tally", large, "again.tally"],
+                                  capture_output=True, check=False))
+        short += r.refused("out of memory")
+        if r.code == 0:
+            sound.append(tally("report", "--json", "merged.tally").code == 0)
+    ok(f"merge: {short} times short of memory, {len(sound)} times whole", short > 2 and sound
+       and all(sound), sound)
 
 
 def damages(path):
@@ -337,6 +357,7 @@ def main():
         damages(f"{HERE}/{name}.tally")
     gone()
     damaged_elf("kept.tally")
+    short_of_memory(elf)
     rebuilt()
     end()
 

@@ -103,6 +103,9 @@ def ranges():
         refused(f"has {most + 1} cycles, and .* go to {most};", "export", form, tape)
         capture_of(tape, elf, {0: most})
         ok(f"{form}: {most} cycles", tally("export", form, tape).code == 0)
+    capture_of(f"{HERE}/more.tally", elf, {0: 2 ** 53 + 1})
+    refused(f"more.tally has {2 ** 53 + 1} cycles, and a page's numbers", "diff", "--html",
+            f"{HERE}/never.html", tape, f"{HERE}/more.tally")
     capture_of(tape, elf, {0: 5 * 10 ** 10})
     r = gzip.decompress(tally("export", "pprof", "--clock", "6", tape).bytes)
     ok("pprof: exact nanoseconds", numbers([8333333333333333333]) in r)
