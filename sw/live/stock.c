@@ -15,6 +15,7 @@
 #define UARTBONE_MS 80u /* of an answer: the bridge drops what takes more than 100 */
 #define MARK_WORDS 31u /* the unit's first registers; then its ID comes again */
 #define REGISTERS 0x100u /* bytes of them at the unit's base, with what repeats them */
+#define WRITES 16u /* in a row; LiteX's server gives a read behind many more up after 250 ms */
 #define BACKLOG 4096u /* bytes: more than all that can be owed */
 
 #define UARTBONE_WRITE 1
@@ -208,11 +209,15 @@ int stock_write(struct stock *s, uint32_t address, uint32_t value)
 {
 	uint8_t request[ETHERBONE_HEAD + 4] = { UARTBONE_WRITE, 1 };
 	size_t size = 6;
+	uint32_t id;
 
 	if (s->kind == STOCK_UARTBONE)
 		put_word(request + 2, address / 4);
 	else
 		size = etherbone_head(request, 1, 0, address);
 	put_word(request + size, value);
-	return send(s, request, size + 4);
+	int error = send(s, request, size + 4);
+	if (!error && ++s->written % WRITES == 0)
+		error = read_words(s, s->unit, 1, &id);
+	return error;
 }

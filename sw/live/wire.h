@@ -98,6 +98,7 @@ struct stock {
 	uint32_t unit; /* its address on the SoC's bus */
 	bool owed; /* an older answer may still come */
 	unsigned marks; /* questions asked to find that out */
+	unsigned written; /* words */
 };
 
 void stock_open(struct stock *s, struct wire *w, const struct wire_line *line, unsigned baud,

@@ -146,6 +146,6 @@ drawn unit.svg flame_unit.png 1200 "$(height unit.svg)"
 drawn dhry.html page.png 1000 1000
 "$top/sw/pictures/demo_link.sh" "$tally" vexriscv "$elf/lua.elf" >session.txt
 "$top/sw/pictures/between.sh" sw/LIVE.md demo-link <session.txt
-"$PY" -B "$top/sw/pictures/top_svg.py" "$tally" vexriscv "$elf/lua.elf" 6 >top.svg
+python3 -B "$top/sw/pictures/top_svg.py" "$tally" vexriscv "$elf/lua.elf" 6 >top.svg
 cp ./*.png top.svg "$top/sw/pictures"
 for file in "${pages[@]}"; do cp "$file" "$top/$file"; done

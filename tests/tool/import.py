@@ -346,8 +346,8 @@ def refusals(elf, text):
             ("no line", elf, "-o", "never.tally"),
             ("nowhere: cannot read", elf, "-o", "never.tally", "nowhere"),
             ("not an ELF", "uart.log", "-o", "never.tally"),
-            ("firmware itself", elf, "-o", elf, "uart.log"),
-            ("both the histogram", elf, "-o", "uart.log", "uart.log"),
+            ("is read by this command", elf, "-o", elf, "uart.log"),
+            ("is read by this command", elf, "-o", "uart.log", "uart.log"),
             ("--period", elf, "--period", "0", "-o", "never.tally", "uart.log")):
         refused(why, "import", *arguments)
     ok("the texts are as they were", read("uart.log").decode() == text)
