@@ -31,8 +31,9 @@ def icebreaker():
 
 
 def ulx3s():
-    soc = target("radiona_ulx3s").BaseSoC(device="LFE5U-25F", cpu_type="vexriscv",
-                                          cpu_variant="lite",
+    # at the target's own 50 MHz it misses timing without Tally, too
+    soc = target("radiona_ulx3s").BaseSoC(device="LFE5U-25F", sys_clk_freq=40e6,
+                                          cpu_type="vexriscv", cpu_variant="lite",
                                           integrated_rom_size=0x10000,
                                           uart_name="crossover+uartbone")
     Tally(soc, system=True)
