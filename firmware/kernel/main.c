@@ -16,8 +16,7 @@ static void report(uint32_t time)
 	print("Tally kernel on %s, profiles by %s, booted in %lu mtime units\n", board.name,
 		prof_by_unit() ? "the unit" : "the timer's ticks", time);
 	print("kernel %lu bytes (code %lu, constants and data %lu, zeroed %lu, first thread's "
-	      "stack %lu), "
-	      "%lu files, %lu pages free\n",
+	      "stack %lu), %lu files, %lu pages free\n",
 		code + data + zeroed + stack, code, data, zeroed, stack, fs_count(), page_count());
 }
 

@@ -20,24 +20,9 @@ struct pass {
 
 static uint32_t crc32(uint32_t crc, const uint8_t *bytes, size_t n)
 {
-	static const uint32_t of_nibble[16] = {
-		0x00000000,
-		0x1DB71064,
-		0x3B6E20C8,
-		0x26D930AC,
-		0x76DC4190,
-		0x6B6B51F4,
-		0x4DB26158,
-		0x5005713C,
-		0xEDB88320,
-		0xF00F9344,
-		0xD6D6A3E8,
-		0xCB61B38C,
-		0x9B64C2B0,
-		0x86D3D2D4,
-		0xA00AE278,
-		0xBDBDF21C,
-	};
+	static const uint32_t of_nibble[16] = { 0x00000000, 0x1DB71064, 0x3B6E20C8, 0x26D930AC,
+		0x76DC4190, 0x6B6B51F4, 0x4DB26158, 0x5005713C, 0xEDB88320, 0xF00F9344, 0xD6D6A3E8,
+		0xCB61B38C, 0x9B64C2B0, 0x86D3D2D4, 0xA00AE278, 0xBDBDF21C };
 
 	crc = ~crc;
 	while (n--) {
@@ -105,7 +90,7 @@ int frame_file(FILE *out, const char *name, file_bytes *give, void *of)
 		put_line(&sent);
 	/* always: what follows is not part of the frame */
 	fprintf(out, "\001END %08" PRIx32 "\n", sent.crc);
-	return error                                                                     ? error
-		: sent.size == measured.size && sent.crc == measured.crc && !ferror(out) ? 0
-											 : -EIO;
+	if (!error && (sent.size != measured.size || sent.crc != measured.crc || ferror(out)))
+		error = -EIO;
+	return error;
 }

@@ -28,49 +28,37 @@ const struct kind_def kinds[KINDS] = {
 		"Look the product up, add up instead, "
 		"use factors that are powers of two, or have a fast multiplier." },
 	[KIND_DIVIDE] = { "divide", "likely", 8, 1,
-		"Divide by a power of two or by a constant, "
-		"or count on instead of dividing." },
+		"Divide by a power of two or by a constant, or count on instead of dividing." },
 	/* least: calls */
 	[KIND_SOFT_FLOAT] = { "soft-float", "likely", 10, 1,
-		"Compute in integers (fixed point), "
-		"or outside the loop." },
+		"Compute in integers (fixed point), or outside the loop." },
 	[KIND_LONG_INTEGER] = { "long-integer", "likely", 10, 1,
-		"Compute in 32 bits where the "
-		"values fit." },
+		"Compute in 32 bits where the values fit." },
 	[KIND_ALLOCATOR] = { "allocator", "likely", 10, 1,
-		"Allocate once and use it again, or "
-		"keep it on the stack or in a pool." },
+		"Allocate once and use it again, or keep it on the stack or in a pool." },
 	[KIND_COPY] = { "copy", "likely", 10, 1,
-		"Pass a pointer, or copy, clear, compare and "
-		"measure once." },
+		"Pass a pointer, or copy, clear, compare and measure once." },
 	/* saved, of such code's cycles: 58 to 77%; 7 to 43% */
 	[KIND_UNOPTIMISED] = { "unoptimised", "likely", 0, 0.67, "Compile it with -O2." },
 	[KIND_SIZE] = { "size", "at most", 0, 0.45,
-		"Compile it with -O2, and measure: it saves "
-		"little or much." },
+		"Compile it with -O2, and measure: it saves little or much." },
 	/* least: bytes for each entry of the loop */
 	[KIND_BYTES] = { "bytes", "likely", 8, 0.75,
-		"Copy words: align both ends alike, or call "
-		"memcpy." },
+		"Copy words: align both ends alike, or call memcpy." },
 	/* least: turns for each entry of the loop */
 	[KIND_POLL] = { "poll", "sure", 4, 1,
-		"Sleep in wfi until its interrupt, or do other work "
-		"meanwhile." },
+		"Sleep in wfi until its interrupt, or do other work meanwhile." },
 	[KIND_CONFLICT] = { "conflict", "likely", 0, 1,
-		"Link the two so that they share no set, "
-		"or next to each other." },
+		"Link the two so that they share no set, or next to each other." },
 	/* least: cycles that a load waits more than elsewhere */
 	[KIND_UNCACHED] = { "uncached", "likely", 2, 1, "Link it at an address that is cached." },
 	/* as KIND_SHIFT, KIND_MULTIPLY; least: share of waits where a line begins */
 	[KIND_SHIFTER] = { "shifter", "at most", 0.2, 1,
-		"Have the core built with a barrel "
-		"shifter." },
+		"Have the core built with a barrel shifter." },
 	[KIND_MULTIPLIER] = { "multiplier", "at most", 8, 1,
-		"Have the core built with a "
-		"multiplier of one cycle, such as an FPGA's." },
+		"Have the core built with a multiplier of one cycle, such as an FPGA's." },
 	[KIND_CACHE] = { "cache", "at most", 0.8, 1,
-		"Have the core built with a larger "
-		"instruction cache." },
+		"Have the core built with a larger instruction cache." },
 };
 
 void places_add(struct places *s, uint64_t key, uint32_t pc, double cycles, uint64_t times,
@@ -199,8 +187,7 @@ static void print_rest(const struct advice *a, const struct term *t)
 		return;
 	FILE *f = stream_open(&text, &size);
 	fprintf(f,
-		"%.1f%% of the cycles are the core's own, and only fewer instructions save "
-		"them:",
+		"%.1f%% of the cycles are the core's own, and only fewer instructions save them:",
 		100 * (each + fetch) / ticks);
 	if (fetch > 0)
 		fprintf(f, " %.1f%% FETCH, as it shows no instruction cache%s", 100 * fetch / ticks,

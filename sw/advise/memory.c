@@ -230,8 +230,7 @@ void advise_memory(struct advice *a)
 		if (more >= kinds[KIND_UNCACHED].least)
 			advice_add(a, KIND_UNCACHED, p->pc, more * (double)p->times,
 				"%" PRIu64 " loads at 0x%08" PRIx64
-				" and above, such as of %s, wait %.1f "
-				"cycles each, others %.1f.",
+				" and above, such as of %s, wait %.1f cycles each, others %.1f.",
 				p->times, p->key << WINDOW_BITS, p->what, each(p), each(best));
 	}
 	free(windows.at);

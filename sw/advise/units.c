@@ -174,8 +174,7 @@ static void add_of_unit(struct advice *a, enum step_unit unit, enum kind kind, c
 			continue;
 		char *lines = lines_of(a, unit, &all.at[i]);
 		advice_add(a, kind, all.at[i].pc, all.at[i].cycles,
-			"%s %s %" PRIu64 " times%s, "
-			"%.1f cycles beyond an addition's each.",
+			"%s %s %" PRIu64 " times%s, %.1f cycles beyond an addition's each.",
 			advice_function(a, all.at[i].pc), verb, all.at[i].times, lines,
 			all.at[i].cycles / (double)all.at[i].times);
 		free(lines);

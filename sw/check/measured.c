@@ -31,8 +31,7 @@ static bool usable(struct measured *m, bool endless)
 		&& !(endless && p->extent == PROFILE_CUT_OFF && p->end == END_LIMIT))
 		return fail("%s: %s; nothing is judged%s", m->name, text,
 			p->extent == PROFILE_CUT_OFF && p->end == END_LIMIT
-				? ": give more, or --endless for "
-				  "firmware that never ends"
+				? ": give more, or --endless for firmware that never ends"
 				: "");
 	if (p->counters.lost)
 		note("%s: %" PRIu64 " cycles are LOST: total has them, no function has", m->name,
@@ -62,8 +61,7 @@ void measured_note_shared(const struct measured *m)
 {
 	if (m->functions.straddling)
 		note("%s: counters cover code of several functions: the cycles of those are not "
-		     "judged one by one; take it again without --scale, or with --from and "
-		     "--to",
+		     "judged one by one; take it again without --scale, or with --from and --to",
 			m->name);
 }
 
@@ -267,8 +265,7 @@ static bool of_contexts(
 	free(in);
 	return any
 		|| refuse(q,
-			"%s has no such call path; `tally report --tree` shows those that "
-			"it has",
+			"%s has no such call path; `tally report --tree` shows those that it has",
 			q->m->name);
 }
 
@@ -350,8 +347,7 @@ bool measure(const struct measured *m, const struct budget *b, const char *path,
 			|| refuse(&q,
 				"%s does not know its stack's depth; `tally run` keeps "
 				"it with the exact call tree (no --no-calls, --calls=unit, "
-				"--period, "
-				"--priv)",
+				"--period, --priv)",
 				m->name);
 	case THING_LATENCY:
 		if (!l->name || strcmp(l->name, b->name) != 0)

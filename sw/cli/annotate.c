@@ -170,16 +170,14 @@ static int annotate_main(int argc, char **argv)
 		{ .name = "full",
 			.kind = OPTION_FLAG,
 			.to = &a.full,
-			.help = "show instructions "
-				"without counts, too" },
+			.help = "show instructions without counts, too" },
 		{ .name = "by",
 			.kind = OPTION_CHOICE,
 			.to = &o.by,
 			.choices = bys,
 			.mark = &o.by_given,
 			.value = "COUNT",
-			.help = "cycles or instructions, "
-				"where the capture has both" },
+			.help = "cycles or instructions, where the capture has both" },
 		TASK_OPTION(o.task),
 		{ .name = "objdump",
 			.kind = OPTION_TEXT,
@@ -242,6 +240,4 @@ static int annotate_main(int argc, char **argv)
 }
 
 const struct command command_annotate = { "annotate",
-	"shows a function's instructions and source "
-	"with their counts",
-	annotate_main };
+	"shows a function's instructions and source with their counts", annotate_main };

@@ -201,8 +201,7 @@ static int check_main(int argc, char **argv)
 	};
 	static const char *const examples[] = { "tally check budgets.txt new.tally",
 		"tally check --against base.tally new.tally",
-		"tally check --against base.tally "
-		"--tolerance 0.5 --junit check.xml new.tally",
+		"tally check --against base.tally --tolerance 0.5 --junit check.xml new.tally",
 		"tally check --update new.txt new.tally", NULL };
 	const struct usage usage = { "check", "[BUDGETS] CAPTURE",
 		"Fails, with status 1, if "

@@ -102,8 +102,7 @@ static void write_heading(FILE *f, const struct side *a, const struct side *b, c
 	print_side(f, "B", b);
 	fprintf(f, "%s",
 		firmware_same(&a->profile, &b->profile) ? "the same program"
-							: "different "
-							  "programs: matched by name");
+							: "different programs: matched by name");
 	if (kind == TABLE_LINES && !firmware_same(&a->profile, &b->profile))
 		fprintf(f, " and by line within the function");
 	if (strcmp(a->profile.core, b->profile.core) != 0)
@@ -257,8 +256,7 @@ static bool comparable(const struct diff_options *o)
 	if (o->contexts && o->by.n)
 		return fail("--contexts: given beside --by; rows are of one kind");
 	return o->kind < TABLE_CALLERS
-		|| fail("--by %s: a diff compares function, line, "
-			"inline or address",
+		|| fail("--by %s: a diff compares function, line, inline or address",
 			table_kinds[o->kind]);
 }
 
@@ -308,13 +306,10 @@ static int diff_main(int argc, char **argv)
 	static const char *const examples[] = { "tally diff before.tally after.tally",
 		"tally diff --by line picorv32.tally vexriscv.tally",
 		"tally diff before.tally after.tally old.elf new.elf",
-		"tally diff --html "
-		"change.html before.tally after.tally",
-		NULL };
+		"tally diff --html change.html before.tally after.tally", NULL };
 	const struct usage usage = { "diff", "A B [ELF_OF_A [ELF_OF_B]]",
-		"Compares two captures "
-		"function by function, the greatest change first.",
-		2, "give two captures, A and B: files that `tally run -o FILE` wrote", options,
+		"Compares two captures function by function, the greatest change first.", 2,
+		"give two captures, A and B: files that `tally run -o FILE` wrote", options,
 		examples, NULL, NULL };
 	int status;
 

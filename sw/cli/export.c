@@ -88,8 +88,7 @@ static bool can_write(const struct export_format *format, const struct export *e
 	if (all > format->most)
 		return fail("export: %s: %s has %" PRIu64 " %s, and the numbers of this format, or "
 			    "of what reads it, go to %" PRIu64
-			    "; folded and callgrind have no such "
-			    "limit",
+			    "; folded and callgrind have no such limit",
 			format->name, name, all, profile_unit(p), format->most);
 	return !path || file_writable(path);
 }
@@ -132,8 +131,7 @@ static int export_main(int argc, char **argv)
 	};
 	static const char *const examples[] = { "tally export html -o dhry.html dhry.tally",
 		"tally export svg -o dhry.svg dhry.tally",
-		"tally export pprof -o dhry.pb.gz "
-		"dhry.tally && pprof -top dhry.pb.gz",
+		"tally export pprof -o dhry.pb.gz dhry.tally && pprof -top dhry.pb.gz",
 		"tally export folded dhry.tally dhry.elf | flamegraph.pl > dhry.svg",
 		"tally export pprof --clock 50M -o dhry.pb.gz dhry.tally", NULL };
 	const struct usage usage = { "export", "FORMAT CAPTURE [FIRMWARE.ELF]", about, 1,
@@ -176,6 +174,4 @@ static int export_main(int argc, char **argv)
 }
 
 const struct command command_export = { "export",
-	"writes a profile for another tool: gprof, "
-	"pprof, a browser ...",
-	export_main };
+	"writes a profile for another tool: gprof, pprof, a browser ...", export_main };

@@ -120,6 +120,4 @@ static int import_main(int argc, char **argv)
 }
 
 const struct command command_import = { "import",
-	"makes a capture of a histogram, or of a "
-	"simulator's log",
-	import_main };
+	"makes a capture of a histogram, or of a simulator's log", import_main };

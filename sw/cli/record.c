@@ -70,8 +70,7 @@ static int record_main(int argc, char **argv)
 			.to = &seconds,
 			.max = UINT32_MAX,
 			.value = "N",
-			.help = "record for N seconds or until Ctrl-C; 0: take what is there "
-				"(0)" },
+			.help = "record for N seconds or until Ctrl-C; 0: take what is there (0)" },
 		{ .name = "why",
 			.kind = OPTION_FLAG,
 			.to = &why,
@@ -82,13 +81,11 @@ static int record_main(int argc, char **argv)
 			.to = &data,
 			.help = "beside the code, what "
 				"loads and stores reach, where the board has a unit for them; "
-				"needs "
-				"--seconds" },
+				"needs --seconds" },
 		{ .name = "keep",
 			.kind = OPTION_FLAG,
 			.to = &keep,
-			.help = "let the unit continue "
-				"afterwards" },
+			.help = "let the unit continue afterwards" },
 		{ .name = "o",
 			.kind = OPTION_TEXT,
 			.to = &file,
@@ -151,6 +148,4 @@ static int record_main(int argc, char **argv)
 }
 
 const struct command command_record = { "record",
-	"writes what a unit behind a serial port has "
-	"counted to a capture file",
-	record_main };
+	"writes what a unit behind a serial port has counted to a capture file", record_main };

@@ -59,17 +59,14 @@ static int report_main(int argc, char **argv)
 		{ 0 },
 	};
 	static const char *const examples[] = { "tally report dhry.tally",
-		"tally report --by line "
-		"--top 20 dhry.tally dhry.elf",
+		"tally report --by line --top 20 dhry.tally dhry.elf",
 		"tally report --by function,instructions --match '^lua' lua.tally",
 		"tally report --by inline --csv - < dhry.tally",
-		"tally report --tree --depth 8 "
-		"lua.tally",
+		"tally report --tree --depth 8 lua.tally",
 		"tally report --callers-of memset lua.tally", NULL };
 	const struct usage usage = { "report", "CAPTURE [FIRMWARE.ELF]",
-		"Prints the profile that "
-		"`tally run -o CAPTURE` kept; - is the standard input.",
-		1, "which capture? Give the file that `tally run -o FILE` wrote", options, examples,
+		"Prints the profile that `tally run -o CAPTURE` kept; - is the standard input.", 1,
+		"which capture? Give the file that `tally run -o FILE` wrote", options, examples,
 		NULL, NULL };
 	struct profile profile;
 	struct firmware firmware;

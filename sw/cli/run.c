@@ -354,8 +354,7 @@ static int run_main(int argc, char **argv)
 		{ 0 },
 	};
 	static const char *const examples[] = { "tally run firmware.elf",
-		"tally run --core "
-		"vexriscv -o dhry.tally dhry.elf",
+		"tally run --core vexriscv -o dhry.tally dhry.elf",
 		"tally run -o - dhry.elf | tally report --tree -",
 		"tally run --no-profile --files . --core vexriscv-linux kernel.elf", NULL };
 	static const char rare[] = "jitter scale priv no-cpi no-calls handlers baud wait";

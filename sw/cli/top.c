@@ -112,10 +112,8 @@ static void draw_head(struct top *t)
 		term_number(c->filtered), term_number(c->idle), t->screen.live ? " " : "\n    ",
 		term_number(c->lost), term_number(c->pending));
 	screen_fold(&t->screen, false,
-		"read in %.0f ms: %s bytes, while they count: +%s; %s reads "
-		"retried",
-		1e3 * s->took, term_number(s->bytes), term_number(meanwhile),
-		term_number(s->retried));
+		"read in %.0f ms: %s bytes, while they count: +%s; %s reads retried", 1e3 * s->took,
+		term_number(s->bytes), term_number(meanwhile), term_number(s->retried));
 	const char *doubt = profile_doubt(p, c, &s->before, text, sizeof text);
 	if (doubt)
 		screen_fold(&t->screen, true, "%s", doubt);
@@ -194,9 +192,8 @@ static void draw(struct top *t)
 	draw_rows(t, room);
 	if (t->screen.live)
 		screen_fold(&t->screen, false,
-			"s sort   f freeze   r reset   q quit   (%zu "
-			"function%s)",
-			n, n == 1 ? "" : "s");
+			"s sort   f freeze   r reset   q quit   (%zu function%s)", n,
+			n == 1 ? "" : "s");
 	screen_end(&t->screen);
 }
 
@@ -336,8 +333,7 @@ static int top_main(int argc, char **argv)
 		{ .name = "once",
 			.kind = OPTION_FLAG,
 			.to = &once,
-			.help = "print one screen and "
-				"end" },
+			.help = "print one screen and end" },
 		{ .name = "top",
 			.kind = OPTION_NUMBER,
 			.to = &t.rows,

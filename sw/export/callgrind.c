@@ -162,6 +162,4 @@ static bool write_callgrind(const struct export *e)
 }
 
 const struct export_format export_callgrind = { "callgrind",
-	"callgrind_annotate FILE, kcachegrind "
-	"FILE",
-	false, true, false, write_callgrind, 0 };
+	"callgrind_annotate FILE, kcachegrind FILE", false, true, false, write_callgrind, 0 };

@@ -202,6 +202,5 @@ static bool write_cpuprofile(const struct export *e)
 }
 
 const struct export_format export_cpuprofile = { "cpuprofile",
-	"JSON of Chrome's CPU profiles: VS "
-	"Code, DevTools",
-	false, true, true, write_cpuprofile, EXPORT_JAVASCRIPT };
+	"JSON of Chrome's CPU profiles: VS Code, DevTools", false, true, true, write_cpuprofile,
+	EXPORT_JAVASCRIPT };

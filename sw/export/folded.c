@@ -62,6 +62,5 @@ static bool write_folded(const struct export *e)
 }
 
 const struct export_format export_folded = { "folded",
-	"collapsed stacks: inferno-flamegraph, "
-	"flamegraph.pl",
-	false, false, true, write_folded, 0 };
+	"collapsed stacks: inferno-flamegraph, flamegraph.pl", false, false, true, write_folded,
+	0 };

@@ -362,6 +362,5 @@ static bool write_html(const struct export *e)
 }
 
 const struct export_format export_html = { "html",
-	"one page for a browser, without a network: "
-	"open FILE",
-	false, true, true, write_html, EXPORT_JAVASCRIPT };
+	"one page for a browser, without a network: open FILE", false, true, true, write_html,
+	EXPORT_JAVASCRIPT };

@@ -255,8 +255,7 @@ static void leave_out(struct lcov *l)
 			missing, l->files.n, text_clean(text_here(first)),
 			missing > 1 ? " ..." : "",
 			n ? "they are left out, --all-sources keeps them"
-			  : "genhtml stops at "
-			    "them");
+			  : "genhtml stops at them");
 	free(there);
 }
 

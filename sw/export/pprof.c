@@ -154,9 +154,7 @@ static void put_head(struct pprof *b)
 
 	snprintf(text, sizeof text, "tally: %s, core %s; stacks are %scalls the compiler inlined",
 		export_how(p, how, sizeof how), p->core,
-		p->calls.n_nodes ? "callers and "
-				 : "no "
-				   "callers, but ");
+		p->calls.n_nodes ? "callers and " : "no callers, but ");
 	message_number(&b->out, PROFILE_COMMENT, string(b, text));
 	export_law(f, p);
 	stream_close(f);
@@ -359,6 +357,4 @@ static bool write_pprof(const struct export *e)
 }
 
 const struct export_format export_pprof = { "pprof",
-	"profile.proto: pprof -top FILE, pprof "
-	"-http=: FILE",
-	true, true, true, write_pprof, MOST };
+	"profile.proto: pprof -top FILE, pprof -http=: FILE", true, true, true, write_pprof, MOST };

@@ -188,9 +188,7 @@ static void put_rest(const struct picture *p, size_t parent)
 		return;
 	snprintf(name, sizeof name, "%zu more", rest.n);
 	fprintf(p->to, "<g><title>%s, %s: ", name,
-		depth < DEEPEST ? "each narrower than a "
-				  "pixel"
-				: "too deep to be drawn");
+		depth < DEEPEST ? "each narrower than a pixel" : "too deep to be drawn");
 	put_cycles(p, rest.cycles);
 	fputs("</title>", p->to);
 	put_box(p, "rest", name, rest.left, rest.cycles, depth);
@@ -224,8 +222,7 @@ static void put_head(const struct picture *p, unsigned height)
 		fprintf(p->to, "<rect class=\"f%d\" x=\"%d\" width=\"13\" height=\"11\"/>", i,
 			14 * i);
 	fprintf(p->to,
-		"</g>\n<text class=\"dim\" text-anchor=\"end\" x=\"%d\" "
-		"y=\"21\">%.1f%%</text>\n",
+		"</g>\n<text class=\"dim\" text-anchor=\"end\" x=\"%d\" y=\"21\">%.1f%%</text>\n",
 		WIDTH - EDGE, percent(p, p->f->most));
 
 	fprintf(p->to, "<text class=\"dim\" x=\"%d\" y=\"44\">", EDGE);
@@ -270,6 +267,5 @@ static bool write_svg(const struct export *e)
 }
 
 const struct export_format export_svg = { "svg",
-	"a flame graph of the calling contexts, one "
-	"picture: a browser, a README",
-	false, false, true, write_svg, 0 };
+	"a flame graph of the calling contexts, one picture: a browser, a README", false, false,
+	true, write_svg, 0 };

@@ -132,8 +132,7 @@ static bool counts_already(struct live *v, bool *yes)
 		|| (*yes && !live_calls_beside(&v->calls, &v->collector.unit, yes)))
 		return false;
 	if (!*yes && !v->options.only_join)
-		note("%s: the call tree was not counted at the same time: all counts begin from "
-		     "0",
+		note("%s: the call tree was not counted at the same time: all counts begin from 0",
 			v->port.path);
 	return true;
 }

@@ -204,8 +204,7 @@ const char *live_calls_law(
 
 	if (r->dropped)
 		n += snprintf(buffer + n, size - (size_t)n,
-			"; callers may be wrong: returns "
-			"strayed, or events were dropped");
+			"; callers may be wrong: returns strayed, or events were dropped");
 	if (!adds_up(c, tree))
 		n += snprintf(buffer + n, size - (size_t)n, "; some were folded meanwhile");
 	if (c->left_out)

@@ -239,9 +239,7 @@ static bool set_up(struct serial *s, unsigned baud)
 
 	if (tcgetattr(s->fd, &raw) != 0)
 		return fail("%s: is no serial port%s", s->path,
-			errno == ENOTTY ? ""
-					: " with a "
-					  "device behind it");
+			errno == ENOTTY ? "" : " with a device behind it");
 	cfmakeraw(&raw);
 	raw.c_iflag = 0;
 	raw.c_cflag = (raw.c_cflag & ~(tcflag_t)(CSTOPB | CRTSCTS | CMSPAR)) | CLOCAL | CREAD;

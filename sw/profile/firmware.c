@@ -141,8 +141,7 @@ static bool open_kept(struct firmware *f, const struct profile *p, const struct 
 	file_protect(p->elf_path); /* no output may overwrite the ELF it describes */
 	bool good = unpack_image(&f->image, &p->elf, p->elf_path, false)
 		&& (is_of(f, p)
-			|| fail("%s: the copy in the capture is another ELF; record it "
-				"again",
+			|| fail("%s: the copy in the capture is another ELF; record it again",
 				p->elf_path));
 	if (good && (how->debug_file || !p->debug.n))
 		good = debug_file_open(&f->debug, &f->image, how->debug_file);

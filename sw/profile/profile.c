@@ -224,8 +224,7 @@ const char *profile_extent_text(const struct profile *p, char *buffer, size_t si
 		break;
 	case PROFILE_FAULTED:
 		snprintf(buffer, size,
-			"the unit stopped at a fault: what came after it is not "
-			"counted");
+			"the unit stopped at a fault: what came after it is not counted");
 		break;
 	default: return NULL;
 	}

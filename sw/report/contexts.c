@@ -306,7 +306,6 @@ bool contexts_known(const struct profile *p, const char *name)
 	return p->calls.n_nodes
 		|| fail("%s: has no call tree; `tally run -o FILE` keeps one of "
 			"every run that counts all cycles (no --no-calls, --period, --priv); of a "
-			"live "
-			"unit `tally record --calls`",
+			"live unit `tally record --calls`",
 			name);
 }

@@ -86,8 +86,7 @@ const char *ending_text(const struct profile *p, const struct symbols *s, char *
 	switch (p->end) {
 	case END_LIMIT:
 		snprintf(buffer, size,
-			"%" PRIu64 " cycle%s of --cycles %s passed; the firmware "
-			"was still running",
+			"%" PRIu64 " cycle%s of --cycles %s passed; the firmware was still running",
 			p->cycles, p->cycles == 1 ? "" : "s", p->cycles == 1 ? "has" : "have");
 		break;
 	case END_INTERRUPT:

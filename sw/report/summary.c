@@ -78,8 +78,7 @@ void tree_law_print(FILE *f, const struct profile *p)
 		term_number(law.nodes), law.depth);
 	if (profile_two_counts(p))
 		fputs("inclusive shares are of that unit's TICKS, all others of the first one's: "
-		      "two counts, so that a function's own share may be above its inclusive "
-		      "one\n",
+		      "two counts, so that a function's own share may be above its inclusive one\n",
 			f);
 	put_folded(f, &p->calls);
 }
@@ -249,8 +248,7 @@ void summary_law(FILE *f, const struct profile *p, const struct firmware *fw, ui
 	char text[256];
 
 	fprintf(f,
-		"%s %s = HITS %s + OUTSIDE %s + FILTERED %s + IDLE %s + LOST %s + PENDING "
-		"%s: %s\n",
+		"%s %s = HITS %s + OUTSIDE %s + FILTERED %s + IDLE %s + LOST %s + PENDING %s: %s\n",
 		profile_ticks_word(p), term_number(c->ticks), term_number(c->hits),
 		term_number(c->outside), term_number(c->filtered), term_number(c->idle),
 		term_number(c->lost), term_number(c->pending),

@@ -180,8 +180,7 @@ static bool take_end(struct frames *f, const char *text)
 	snprintf(why, sizeof why, "%zu of its %zu bytes arrived", f->n, f->size);
 	if (f->stray)
 		snprintf(why + strlen(why), sizeof why - strlen(why),
-			"; what came after line %u "
-			"of its data is damaged or not its own",
+			"; what came after line %u of its data is damaged or not its own",
 			f->stray_after);
 	if (f->refused || f->n != f->size)
 		give_up(f, why);

@@ -167,8 +167,7 @@ bool unit_calls_finish(struct unit_calls *u, const struct firmware *f, struct ca
 
 	if (u->elsewhere)
 		note("--calls=unit: %" PRIu64 " instructions ran outside of the ELF's code, and "
-		     "the unit knows %u bits of a pc: they may stand under another function's "
-		     "name",
+		     "the unit knows %u bits of a pc: they may stand under another function's name",
 			u->elsewhere, u->unit.caps.pc_bits);
 	/* what waits for a retirement stays PENDING: the core has ended */
 	context_idle(u->context, LATENCY);

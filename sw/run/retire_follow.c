@@ -155,8 +155,7 @@ static bool judge(const struct retire_follow *f, const char *name)
 	symbols_place(s, f->first, place, sizeof place);
 	difference = print_text("%zu of %zu instructions that ran differ from "
 				"those of %s, the first at 0x%08" PRIx32 " (%s): 0x%0*" PRIx32
-				" in the log, "
-				"0x%0*" PRIx32 " in the ELF",
+				" in the log, 0x%0*" PRIx32 " in the ELF",
 		all.differ, all.ran, f->firmware->image.path, f->first, place,
 		(f->log & 3) == 3 ? 8 : 4, f->log, (f->elf & 3) == 3 ? 8 : 4, f->elf);
 	if (other)

@@ -26,8 +26,7 @@ static const struct rtos {
 	/* pcTaskName behind pxTopOfStack, two ListItem_t of 20 bytes, uxPriority, pxStack; with
 	 * several cores also behind xTaskRunState, uxTaskAttributes */
 	{ "freertos", "pxCurrentTCB", true, 52,
-		"; of FreeRTOS with several cores give "
-		"pxCurrentTCBs,name=60" },
+		"; of FreeRTOS with several cores give pxCurrentTCBs,name=60" },
 	/* _kernel.cpus[0].current, behind nested and irq_stack; threads are objects with names */
 	{ "zephyr", "_kernel+8", false, 0, "" },
 };

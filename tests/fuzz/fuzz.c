@@ -302,8 +302,7 @@ int main(int argc, char **argv)
 	}
 	fprintf(say,
 		"executions %s to %s: %llu captures (%llu with a call tree) and %llu ELFs taken "
-		"with all counts, "
-		"the others refused in one line\n",
+		"with all counts, the others refused in one line\n",
 		argv[2], argv[3], taken[0], trees, taken[1]);
 	bool both_verdicts = taken[0] + taken[1] && taken[0] + taken[1] < number;
 	for (size_t i = 0; i < n_seeds; i++)
