@@ -233,10 +233,14 @@ def many(n=400):
     elf = build("many", {"program.c": "\n".join(["volatile int g;", *made, "void run(void) {",
                 *(f"f{i}();" for i in range(n)), "}"])}, "-g", "-O1")
     export(capture(elf))
-    at = {int(line[3:].split(",f")[0]): int(line.split(",f")[1])
-          for line in read("many.info").decode().splitlines() if re.match(r"FN:\d+,f\d", line)}
-    ok(f"{n} functions: each at its line", at == {i + 2: i for i in range(n)}, at)
-    heads = dict(re.findall(r"^(f\d+):\d+:(\d+)$", tally("export", "afdo", "many.tally").out, re.M))
+    info = read("many.info").decode()
+    at = {i: line for line, i in re.findall(r"^FN:(\d+),f(\d+)$", info, re.M)}
+    ran = {i: count for count, i in re.findall(r"^FNDA:(\d+),f(\d+)$", info, re.M)}
+    ok(f"{n} functions: each at its line, and called once", at == {str(i): str(i + 2)
+       for i in range(n)} and ran == dict.fromkeys(at, "1"), at, ran)
+    # those that no counter reaches have no counts but their calls
+    tape = capture(elf, "few", "--from", "run", "--to", "run")
+    heads = dict(re.findall(r"^(f\d+):\d+:(\d+)$", tally("export", "afdo", tape).out, re.M))
     ok(f"afdo: {n} functions, each called once", heads == {f"f{i}": "1" for i in range(n)}, heads)
 
 

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: ISC
  * late.c - LiteX's bridges, read by the tool (sw/live/stock.c) over a line whose answers are late,
  * halved, cut, lost, doubled or asked for in vain. No read may return a word of another address;
- * after one fault the next reads succeed. The bridge is a model of LiteX's Stream2Wishbone and of
+ * after one fault the next reads succeed. Writes, which have no answer, do not pile up. The bridge is a model of LiteX's Stream2Wishbone and of
  * its server; time is simulated.
  *
  * usage: litex_late [SEED]
@@ -46,6 +46,7 @@ static uint64_t seed = 1, random_state;
 static enum stock_kind kind;
 static struct wire wire;
 static enum fault next; /* of the next answer */
+static unsigned writes_now, writes_most; /* since the last read; the most */
 static unsigned rate; /* a fault in one of so many answers; 0: none but `next` */
 
 static enum fault fault_now;
@@ -122,10 +123,13 @@ static void serve(void)
 	uint8_t bytes[16 + 4 * 256] = { 0x4e, 0x6f, 0x10, 0x44, [9] = 15 };
 
 	while (n_asked >= head) {
-		unsigned reads = server ? asked[11] : asked[1], writes = server ? asked[10] : 0;
-		size_t size = head + (server ? 4 * (reads + writes) : 0), from = server ? 16 : 0;
+		unsigned writes = server ? asked[10] : asked[0] == 1 ? asked[1] : 0;
+		unsigned reads = server ? asked[11] : asked[1] - writes;
+		size_t size = head + 4 * (server ? reads + writes : writes), from = server ? 16 : 0;
 		if (n_asked < size)
 			return;
+		writes_now = reads ? 0 : writes_now + writes;
+		writes_most = writes_now > writes_most ? writes_now : writes_most;
 		bytes[10] = server ? (uint8_t)reads : bytes[10];
 		for (unsigned i = 0; i < reads; i++)
 			put(bytes + from + 4 * i,
@@ -209,6 +213,14 @@ int main(int argc, char **argv)
 			for (unsigned k = 0; k < 10; k++)
 				REQUIRE(read_some(&s) || fault_now == VERY_LATE);
 		}
+		/* LiteX's server waits 250 ms for an answer, which comes behind all writes */
+		fault_now = NONE;
+		writes_now = writes_most = 0;
+		open_line(&s, 115200);
+		REQUIRE(!stock_find(&s));
+		for (unsigned i = 0; i < 1000; i++)
+			REQUIRE(!stock_write(&s, UNIT + 0x4000, i));
+		REQUIRE(writes_most > 1 && writes_most <= 16);
 		fault_now = LOST;
 		/* after any number of lost answers the next read succeeds */
 		for (unsigned i = 0; i < 4; i++) {
