@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: ISC
  * late.c - LiteX's bridges, read by the tool (sw/live/stock.c) over a line whose answers are late,
  * halved, cut, lost, doubled or asked for in vain. No read may return a word of another address;
- * after one fault the next reads succeed. Writes, which have no answer, do not pile up. The bridge is a model of LiteX's Stream2Wishbone and of
- * its server; time is simulated.
+ * after one fault the next reads succeed. Writes, which have no answer, do not pile up. The bridge
+ * is a model of LiteX's Stream2Wishbone and of its server; time is simulated.
  *
  * usage: litex_late [SEED]
  */
