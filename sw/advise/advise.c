@@ -125,8 +125,8 @@ bool advice_open(
 			    "run` without --period, --by, --priv, --no-cpi, --calls=unit",
 			name);
 	if (profile_in_turns(p))
-		return fail("%s: was counted in turns, and advice follows from exact counts: take "
-			    "it by `tally run`",
+		return fail("%s: was counted in time slices, and advice follows from exact counts: "
+			    "take it by `tally run`",
 			name);
 	if (!f->image.elf)
 		return fail("%s: advice needs the program's instructions: give its ELF", name);

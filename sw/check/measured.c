@@ -113,7 +113,7 @@ static bool knows_quantity(const struct question *q)
 	if (q->b->quantity == QUANTITY_CYCLES)
 		return true;
 	if (profile_in_turns(p))
-		return refuse(q, "%s has no exact %s: they were measured in turns", q->m->name,
+		return refuse(q, "%s has no exact %s: measured in time slices", q->m->name,
 			quantity_name(q->b->quantity));
 	if (q->b->quantity == QUANTITY_INSTRUCTIONS)
 		return p->retired_at

@@ -45,14 +45,14 @@ static bool options_allow(
 	if (!seconds)
 		return fail("%s: for how long? Give --seconds N too", turns);
 	if (o->calls)
-		return fail("%s: counts in turns, and a call tree is of one count; leave out "
+		return fail("%s: counts in time slices, and a call tree is of one count; leave out "
 			    "--calls",
 			turns);
 	if (other || (o->port.unit && !strcmp(turns, "--data")))
 		return fail("--data goes with neither --why nor --unit");
 	return (!o->event && !keep && o->unit.period == 1 && !o->unit.jitter)
-		|| fail("%s counts every cycle, in turns: leave --event, --keep, --period and "
-			"--jitter out",
+		|| fail("%s counts every cycle, in time slices: leave --event, --keep, --period "
+			"and --jitter out",
 			turns);
 }
 
@@ -74,8 +74,8 @@ static int record_main(int argc, char **argv)
 		{ .name = "why",
 			.kind = OPTION_FLAG,
 			.to = &why,
-			.help = "count in turns all "
-				"cycles, retirements and each cause; needs --seconds" },
+			.help = "count cycles, retirements and "
+				"each cause, in time slices; needs --seconds" },
 		{ .name = "data",
 			.kind = OPTION_FLAG,
 			.to = &data,

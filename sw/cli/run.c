@@ -302,7 +302,7 @@ static int run_main(int argc, char **argv)
 			.mark = &o.of_profile,
 			.kind = OPTION_TEXT,
 			.to = &o.s.task,
-			.value = "WORD",
+			.value = "VARIABLE",
 			.help = "count by task, from the pointer to the current "
 				"one: freertos, zephyr, or SYMBOL|ADDRESS[+N][,name=N|,bytes=N]" },
 		{ .name = "cycles",

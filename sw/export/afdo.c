@@ -255,7 +255,7 @@ static bool find_counts(struct afdo *a, const struct profile *p)
 
 	if (profile_in_turns(p))
 		return fail("export: afdo needs exact counts, and those of instructions were "
-			    "measured in turns here; take it again with `tally run`");
+			    "measured in time slices here; take it again with `tally run`");
 	if (p->config.source == TALLY_SOURCE_RETIRE && whole) {
 		a->counts = p->bins;
 		a->n_counts = p->slots;

@@ -23,8 +23,8 @@ bool ran_open(struct ran *r, const struct profile *p, const struct image *im)
 
 	*r = (struct ran){ .profile = p, .often = true, .each = true };
 	if (profile_in_turns(p))
-		return fail("export: lcov: this profile counted instructions and causes in turns, "
-			    "so what has no count may have run; record it without --why");
+		return fail("export: lcov: this profile counted instructions and causes in time "
+			    "slices, so what has no count may have run; record it without --why");
 	if (p->retired_at)
 		return true;
 	if (p->config.period != 1 || p->config.source == TALLY_SOURCE_EVENT)

@@ -58,7 +58,7 @@ static bool read_bins(struct live *v)
 	unsigned missed = 0;
 
 	return collect_bins(&v->collector, 0, v->profile.slots, &missed)
-		&& port_done(&v->port, "read its bins", missed ? TALLY_ETIMEDOUT : 0);
+		&& port_done(&v->port, "read its counters", missed ? TALLY_ETIMEDOUT : 0);
 }
 
 bool live_refresh(struct live *v)

@@ -100,7 +100,7 @@ static bool turns_take(struct turns *t, uint64_t seconds)
 		return false;
 	for (unsigned turns = 0; turns < t->n || (!stop_asked && clock_ms() < end); turns++) {
 		if (stop_asked)
-			return fail("%s: interrupted before each count had a turn", path);
+			return fail("%s: interrupted before each count had a time slice", path);
 		if (!turn(t, t->kinds[turns % t->n]))
 			return false;
 		p->rounds = (turns + 1) / t->n;
@@ -108,7 +108,7 @@ static bool turns_take(struct turns *t, uint64_t seconds)
 	for (unsigned i = 0; i < t->n; i++) {
 		unsigned kind = t->kinds[i];
 		if (t->ms[kind] < TURN_MS / 4)
-			return fail("%s: interrupted before each count had a turn", path);
+			return fail("%s: interrupted before each count had a time slice", path);
 		if (t->lost[kind])
 			note("%s: %" PRIu64 " counts were lost", path, t->lost[kind]);
 	}

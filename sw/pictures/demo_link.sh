@@ -24,5 +24,5 @@ show() {
 show top --once --top 8
 show record -o "$dir/lua.tally" 2>&1 | sed "s,$dir/,,"
 echo "\$ tally report --top 3 lua.tally"
-"$tally" report --top 3 "$dir/lua.tally" "$elf" |
-	sed -E -e "s,$dir/,," -e "s,$elf,$(basename "$elf"),g" -e 's,  [^ ]*/([^/ ]+:[0-9]+)$,  \1,'
+"$tally" report --top 3 "$dir/lua.tally" "$elf" | sed -E -e "s,$dir/,," -e '/^TICKS/q' \
+	-e "s,$elf,$(basename "$elf"),g" -e 's,  [^ ]*/([^/ ]+:[0-9]+)$,  \1,'

@@ -277,7 +277,7 @@ bool collect_bins(struct collector *c, uint32_t first, uint32_t n, unsigned *mis
 		part = n < CHUNK ? n : CHUNK;
 		int error = read_some(c, first, part, missed);
 		if (error)
-			return unit_error("read its bins", error);
+			return unit_error("read its counters", error);
 	}
 	return true;
 }
@@ -328,7 +328,7 @@ bool collect_finish(struct collector *c)
 	if (!collect_bins(c, 0, p->slots, &missed))
 		return false;
 	p->counters.hits = profile_bin_sum(p);
-	return missed ? unit_error("read its bins", TALLY_ETIMEDOUT) : true;
+	return missed ? unit_error("read its counters", TALLY_ETIMEDOUT) : true;
 }
 
 void collect_close(struct collector *c)

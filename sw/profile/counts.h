@@ -151,7 +151,7 @@ struct call_tree call_tree_part(const struct call_tree *all, uint32_t function);
  * whose number is the task's place here. In a full tree functions may stand beside them.
  */
 #define TASKS_MAX 4096u /* of a run; the last stands for all others */
-#define TASKS_UNKNOWN "%s: has no tasks; `tally run --task WORD -o FILE` identifies them"
+#define TASKS_UNKNOWN "%s: has no tasks; `tally run --task VARIABLE -o FILE` identifies them"
 #define TASK_NAME_MAX 255u /* bytes */
 
 struct task {

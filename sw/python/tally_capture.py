@@ -61,7 +61,7 @@ CREATE VIEW objects AS
   SELECT name, begin, end, sum(count) AS accesses, sum(waited) AS waited,
     1.0 * sum(waited) / sum(count) AS each
   FROM access JOIN object ON object.id = object GROUP BY object ORDER BY waited DESC;
-CREATE VIEW law AS
+CREATE VIEW invariant AS
   SELECT ticks, hits + outside + filtered + idle + lost + pending AS sum, hits, counted,
     ticks = hits + outside + filtered + idle + lost + pending AND hits = counted AS holds
   FROM run, (SELECT coalesce(sum(count), 0) AS counted FROM counts);

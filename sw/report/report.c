@@ -39,7 +39,7 @@ static void put_heading(const struct profile *p, const struct view *v)
 	uint64_t reached = profile_bin_pc(p, p->slots);
 	if (p->end == END_IMPORTED)
 		fprintf(f,
-			", as counts of addresses\n%" PRIu32 " bins for 0x%08" PRIx32
+			", as counts of addresses\n%" PRIu32 " counters for 0x%08" PRIx32
 			"-0x%08" PRIx64 "\n",
 			p->slots, c->offset, reached - 1);
 	else
@@ -49,8 +49,8 @@ static void put_heading(const struct profile *p, const struct view *v)
 			c->offset, reached - 1, c->scale, p->slots);
 	if (p->end != END_IMPORTED && reached < p->code_hi)
 		fprintf(f,
-			"code from 0x%08" PRIx64 " to 0x%08" PRIx64 " lies beyond the bin "
-			"memory: it is counted OUTSIDE; --from, --to or a smaller --scale reach "
+			"code from 0x%08" PRIx64 " to 0x%08" PRIx64 " lies beyond the "
+			"counters: it is counted OUTSIDE; --from, --to or a smaller --scale reach "
 			"it\n",
 			reached, p->code_hi - 1);
 	putc('\n', f);

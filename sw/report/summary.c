@@ -18,13 +18,13 @@
 #define MUCH 10.0 /* and a word of what can be done */
 
 #define FOLDED \
-	"the call tree was full %s times: what was new counts where the same function " \
+	"the call tree was full %s times: a new context counts where the same function " \
 	"stands above, or at the root"
 #define UNIT_FOLDED \
-	"folded: at most %.2f%% of the ticks are those of callees, in the nodes marked ~; %s " \
-	"calls are in no node"
+	"estimated: at most %.2f%% of the ticks, in nodes marked ~, are of functions that these " \
+	"called; %s calls are in no node"
 #define DROPPED \
-	"callers may be wrong: returns strayed (stacks were switched), or events were dropped"
+	"callers may be wrong: returns led elsewhere (stacks switched), or events were dropped"
 
 struct tree_law tree_law_of(const struct profile *p)
 {
@@ -255,17 +255,17 @@ void summary_law(FILE *f, const struct profile *p, const struct firmware *fw, ui
 		profile_law_holds(c) ? "holds" : "DOES NOT HOLD");
 	outside_print(f, p, &fw->symbols);
 	if (bins != p->counters.hits)
-		fprintf(f, "sum of bins %s, HITS %s: DOES NOT HOLD\n", term_number(bins),
+		fprintf(f, "sum of counters %s, HITS %s: DOES NOT HOLD\n", term_number(bins),
 			term_number(p->counters.hits));
 	if (straddling)
 		fprintf(f,
-			"%s %s (%.2f%%) lie in bins that straddle functions (scale %" PRIu32
-			"); each is shown at the first function of its bin\n",
+			"%s %s (%.2f%%) lie in counters that cover several functions (scale "
+			"%" PRIu32 "); each is shown at the first of them\n",
 			term_number(straddling), profile_unit(p), profile_percent(p, straddling),
 			p->config.scale);
 	if (straddling && (p->retired_at || p->calls.n_nodes))
 		fprintf(f,
-			"rows with ~ share a bin: their CPI, inclusive cycles and causes would "
+			"rows with ~ share a counter: their CPI, inclusive cycles and causes would "
 			"be of other code than these counts\n");
 	if (p->config.scale < TALLY_SCALE_ONE)
 		fprintf(f,

@@ -48,7 +48,7 @@ machine loop --core vexriscv "$elf"
 compare why "$D/loops.tally" "$D/why.tally"
 "$T" report --why "$D/why.tally" >"$D/report" || die "report"
 grep -q 'measured one after the other, in [1-9]' "$D/report" || die "$(cat "$D/report")"
-refused "counted in turns" "$T" advise "$D/why.tally"
+refused "counted in time slices" "$T" advise "$D/why.tally"
 cp "$D/why.tally" "$D/again.tally"
 "$T" merge -o "$D/both.tally" "$D/why.tally" "$D/again.tally" >/dev/null || die "merge"
 

@@ -1,6 +1,6 @@
 # SPDX-License-Identifier: ISC
 # needs: tests/export/cases.json
-"""json_members.py - what `--json` and `--csv` write is what "CSV and JSON" of sw/README.md lists:
+"""json_members.py - what `--json` and `--csv` write is what sw/JSON.md lists:
 all that is written is there, all that is there is written, and a member has one type. The
 profiles are those of export_cases.py.
 """
@@ -55,7 +55,7 @@ class Written:
 
 
 def main():
-    page = read("sw/README.md").decode().split("\n## CSV and JSON\n")[1].split("\n## ")[0]
+    page = read("sw/JSON.md").decode()
     listed = {*re.findall(r"`([a-z_]+)`", page)} - {"run", "report", "diff", "f"}
     elf, out = f"{BUILD}/firmware/dhrystone.elf", f"{HERE}/run.json"
     dhrystone = capture(elf, f"{HERE}/called", "--latency", "Proc_8:Func_2", "--data")

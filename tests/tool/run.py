@@ -180,7 +180,7 @@ def regions():
             (["--priv", "u"], lambda j: j["counters"]["hits"] == 0 and j["counters"]["filtered"]
              > 2000),
             (["--scale", "0x1000"], lambda j: all(b["bytes"] == 32 for b in j["bins"]))):
-        j = run(*options, "loop.elf", said="straddle functions" if "--scale" in options
+        j = run(*options, "loop.elf", said="cover several functions" if "--scale" in options
                 else "^OUTSIDE .*: work 0x.*; --from and --to cover it" if "last" in options
                 else "")
         ok(f"{' '.join(options)}: what it counts", check(j), j["f"], j["counters"])
@@ -188,9 +188,9 @@ def regions():
     ok("samples: one in a hundred", j["counters"]["ticks"] == 1000 and j["unit"] == "samples")
     j = run("--period", "100", "--jitter", "6", "--cycles", "1M", "forever.elf")
     ok("jitter keeps the mean", abs(j["counters"]["ticks"] - 10000) < 40 and j["jitter"] == 6)
-    j = run("large.elf", said="^code from 0x801fffe0 to 0x8030.* lies beyond the bin memory: it is "
+    j = run("large.elf", said="^code from 0x801fffe0 to 0x8030.* lies beyond the counters: it is "
                               "counted OUTSIDE")
-    ok("code beyond the bin memory is OUTSIDE",
+    ok("code beyond the counters is OUTSIDE",
        "far" not in j["f"] and j["counters"]["outside"] > 25)
     j = run("copies.elf", said=r"^OUTSIDE [\d.]+%: 0x80100000-0x80100008 [\d.]+%, .*link what")
     ok("code that the program copied: where it ran, all of OUTSIDE", sum(
