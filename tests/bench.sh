@@ -62,7 +62,7 @@ report() {
 	make "$BUILD/bench-report/program20.elf" "$TALLY" "$BUILD/venv/pprof.stamp" >&2
 	tests/tool/bench_report.sh "$TALLY" "$BUILD/readers/pprof" "$BUILD/bench-report"
 }
-scaling() {	# EXPONENTS in the environment: of the cycles; 10^9 take half an hour
+scaling() {	# EXPONENTS in the environment: of the cycles
 	make "$TALLY" "$BUILD/bench-scaling/lua.elf" >&2
 	tests/tool/bench_scaling.sh cycles "$BUILD/bench-scaling/lua.elf"
 }
