@@ -6,7 +6,7 @@
 
 /* on the profiled core each retires instructions, for which weight waits */
 #define DRAIN_POLLS 10000u
-#define CLEAR_POLLS 1000u /* beside one for each word */
+#define CLEAR_POLLS 1000u /* beside one for each counter */
 #define STICKY (TALLY_STATUS_FULL_MASK | TALLY_STATUS_FAULT_MASK | TALLY_STATUS_ERROR_MASK)
 
 struct tally_config tally_exact(uint32_t lowpc, uint32_t highpc)
@@ -78,7 +78,7 @@ static int wait_for(struct tally *t, uint32_t mask, uint32_t value, uint32_t pol
 	return error ? error : polls ? 0 : TALLY_ETIMEDOUT;
 }
 
-/* Waits until no word is being cleared. */
+/* Waits until no counter is being cleared. */
 static int swept(struct tally *t)
 {
 	return wait_for(t, TALLY_STATUS_CLEARING_MASK, 0, t->caps.window / 4 + CLEAR_POLLS);
@@ -191,7 +191,7 @@ static void widen(uint64_t *wide, uint32_t now)
 	*wide += now - (uint32_t)*wide;
 }
 
-/* Outcomes by word; all but IDLE and STOLEN have one for the privileged modes, then one for user
+/* Categories; all but IDLE and STOLEN have a counter for the privileged modes, then one for user
  * mode. */
 enum { OUTSIDE = 0, FILTERED = 2, LOST = 4, IDLE = 6, HITS = 8, STOLEN = 10, OUTCOMES };
 

@@ -47,7 +47,7 @@ struct tally_io {
 
 enum tally_source { TALLY_SOURCE_CLK, TALLY_SOURCE_RETIRE, TALLY_SOURCE_EVENT };
 enum tally_policy { TALLY_WRAP, TALLY_STOP, TALLY_SATURATE };
-/* Where a sample is counted: TALLY_MODE_BINS in the unit's own words, others in system memory. */
+/* Where a sample is counted: TALLY_MODE_BINS in the unit's memory, others in system memory. */
 enum tally_mode {
 	TALLY_MODE_BINS, /* one counter per 2 bytes of text * scale / 0x10000 */
 	TALLY_MODE_PROFIL, /* the same: profil(2) */
@@ -115,7 +115,7 @@ struct tally_config {
 	const volatile void *memory;
 };
 
-/* Ticks by outcome, and by the privilege in which they fell. Once the unit is drained
+/* Ticks by category, and by the privilege in which they fell. Once the unit is drained
  *	TICKS = HITS + OUTSIDE + FILTERED + IDLE + LOST + PENDING	(the invariant)
  *	USER + PRIVILEGED + IDLE = TICKS - PENDING
  * In TALLY_MODE_BINS hits is 0; the sum of the bins takes its place, and both sums lack it. */
@@ -208,7 +208,7 @@ int tally_drain(struct tally *t);
 /* Register STATUS (TALLY_STATUS_* in tally_regs.h). FAULT: the unit stopped because a sample in
  * system memory met a bus error, the end of `limit`, or an impossible table. FULL: a counter of the
  * histogram is full: a bin passed 2^31 (TALLY_STOP: the unit stopped), or (system memory; the unit
- * stopped) a counter or the ring. An outcome never sets it. Of a call-tree unit any word sets FULL,
+ * stopped) a counter or the ring. A category never sets it. Of a call-tree unit any counter does,
  * and FAULT says that calls were dropped. They stand until tally_acknowledge. */
 int tally_status(struct tally *t, uint32_t *status);
 
@@ -222,7 +222,7 @@ int tally_acknowledge(struct tally *t, uint32_t status);
 int tally_counters_read(struct tally *t, struct tally_counters *out);
 
 /* Copies n bins, from number `first` on, even while the unit counts: it costs no tick. Nobody may
- * clear it meanwhile. TALLY_ETIMEDOUT: a word found no free slot of the memory in eight tries; out
+ * clear it meanwhile. TALLY_ETIMEDOUT: a bin found no free slot of the memory in eight tries; out
  * is valid up to it. TALLY_EINVAL: beyond the bins. */
 int tally_bins_read(struct tally *t, uint32_t first, uint32_t n, uint32_t *out);
 

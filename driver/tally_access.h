@@ -26,7 +26,7 @@ extern "C" {
 #define TALLY_FIELD(value, reg_field) (((value) & reg_field##_MASK) >> reg_field##_LSB)
 #define TALLY_PUT(value, reg_field) (((uint32_t)(value) << reg_field##_LSB) & reg_field##_MASK)
 
-#define TALLY_OUTCOMES 16u /* the last words of the memory: rtl/unit/CONTRACT.md */
+#define TALLY_OUTCOMES 16u /* the last counters of the memory: rtl/unit/CONTRACT.md */
 
 static inline uint32_t tally_io_get(struct tally *t, uint32_t address)
 {
@@ -66,15 +66,15 @@ static inline bool tally_valid(const struct tally *t)
 	return t && t->caps.window;
 }
 
-/* Did the read of this word find no free slot? TICKS was `before` before it, and `after` after it:
- * the unit then answers what TICKS is, with bit 31 inverted. A word may look so by chance, but not
- * for long. */
+/* Did the read of this counter find no free slot? TICKS was `before` before it, and `after` after
+ * it: the unit then answers what TICKS is, with bit 31 inverted. A counter may look so by chance,
+ * but not for long. */
 static inline bool tally_no_slot(uint32_t word, uint32_t before, uint32_t after)
 {
 	return after != before && (word ^ 1u << 31) - before <= after - before;
 }
 
-/* Copies n words of the memory from number `first` on. Contract: tally_bins_read. */
+/* Copies n counters of the memory from number `first` on. Contract: tally_bins_read. */
 int tally_words_read(struct tally *t, uint32_t first, uint32_t n, uint32_t *out);
 
 #ifdef __cplusplus

@@ -7,7 +7,7 @@
 
 #define TRIES 8u
 
-/* *ticks: TICKS before the word, then after it. */
+/* *ticks: TICKS before the counter, then after it. */
 static int read_word(struct tally *t, uint32_t at, uint32_t *ticks, uint32_t *out)
 {
 	for (unsigned tries = 0; tries < TRIES; tries++) {

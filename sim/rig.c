@@ -149,7 +149,7 @@ void rig_read(struct rig *r, const struct tally_config *c)
 	for (uint32_t i = 0; i < r->n && private; i++)
 		k->hits += r->bins[i];
 	if (k->ticks != k->hits + k->outside + k->filtered + k->idle + k->lost + k->pending)
-		rig_die("the law does not hold");
+		rig_die("the invariant does not hold");
 	if (!private && k->user + k->privileged + k->idle != k->ticks - k->pending)
 		rig_die("the classes do not add up");
 }

@@ -55,7 +55,7 @@ void rig_observe(struct rig *r, machine_observer *f, void *ctx);
 /* Releases the core and runs to an end or `limit` cycles; holds it; lets the unit drain. */
 void rig_run(struct rig *r, uint64_t limit);
 
-/* Reads counts and histogram of the configuration, wherever that is; checks the law, and the
+/* Reads counts and histogram of the configuration, wherever that is; checks the invariant, and the
  * classes where the unit keeps them. */
 void rig_read(struct rig *r, const struct tally_config *c);
 

@@ -31,8 +31,6 @@ $(eval $(call program,$(RIG)/contexts,$(CONTEXTS_C) sim/rig.c,$(filter-out \
 $(eval $(call program,$(RIG)/live_calls,tests/contexts/live_calls.c sim/rig.c,$(filter-out \
 	%/sw/cli/main.o,$(SW_OBJ)) $(DRIVER_OBJ) $(SIM_LIB) $(SIM)/context-8.a,\
 	$(SW_LDLIBS) $(VERILATE_LIBS)))
-$(eval $(call program,$(T_OUT)/bench-machines,tests/bench/machines.c sim/rig.c,$(DRIVER_OBJ) \
-	$(SIM_LIB),-lelf $(VERILATE_LIBS)))
 # Ibex with its own tracer: the log that `tally import --rvfi` reads
 $(T_OUT)/ibex_log/ibex_log: tests/cores/ibex_log.sv $(SIM_V)
 	@$(STEP) "Verilator: ibex with its tracer" $(BUILD)/log/ibex-log.log \
@@ -323,18 +321,12 @@ $(foreach t,$(BENCH_CALLS),$(eval $(call program,$(t),,$(SW_OBJ) $(DRIVER_OBJ) $
 BR      := $(BUILD)/bench-report
 BR_PART  = $(patsubst %,$(BR)/part%.o,$(shell seq 1 $(1)))
 BR_CC   := $(FW_CC) -march=rv32im -mabi=ilp32 -O2 -g -ffreestanding
-BR_ELF  := $(patsubst %,$(BR)/program%.elf,10 12 14 16 18 20)
-$(call BR_PART,128): FUNCTIONS := 64
-$(BR)/part-10.o: FUNCTIONS := 8
-$(BR)/part-12.o: FUNCTIONS := 32
+BR_ELF  := $(patsubst %,$(BR)/program%.elf,16 18 20)
 $(BR)/part%.o: tests/tool/bench_source.awk
 	$(call say,CC,$@)
 	@mkdir -p $(@D)
-	$(Q)awk -v file=$(*:-%=%) -v functions=$(FUNCTIONS) -f $< >$(@:.o=.c)
+	$(Q)awk -v file=$* -v functions=64 -f $< >$(@:.o=.c)
 	$(Q)$(BR_CC) -c $(@:.o=.c) -o $@
-$(BR)/program10.elf: $(BR)/part-10.o
-$(BR)/program12.elf: $(BR)/part-12.o
-$(BR)/program14.elf: $(call BR_PART,2)
 $(BR)/program16.elf: $(call BR_PART,8)
 $(BR)/program18.elf: $(call BR_PART,32)
 $(BR)/program20.elf: $(call BR_PART,128)

@@ -38,7 +38,7 @@ module context_front #(
 	output reg               fro_event_o,
 	input  wire              urgent_i,         // many ticks wait: they leave without an event
 	input  wire              clearing_i,       // no event leaves, none is held
-	input  wire              smp_sample_i,     // ticks leave, of this outcome
+	input  wire              smp_sample_i,     // ticks leave, of this category
 	input  wire [2:0]        smp_code_i,
 	input  wire [17:0]       smp_weight_i,
 	input  wire              flush_i,          // nothing may retire for long: ticks leave
@@ -177,7 +177,7 @@ always @(posedge clk_i) begin
 	end
 	if (loads | flush_i) begin
 		weight <= smp_sample_i ? smp_weight_i : 18'd0;
-		// LOST has two words: what passes by the queue counts in the other one.
+		// LOST has two counters: what passes by the queue counts in the other one.
 		code   <= dropped | smp_code_i[2] ? 3'd5 : smp_code_i;
 		hot    <= mark_i ^ marked;
 	end

@@ -3,10 +3,10 @@
 //
 // A row is {parent, callee}, and beside it how many children the node has, how hot it was lately,
 // and whether it took ticks that are not its own. A full table folds the coldest leaf that a search
-// saw into its parent: ticks to the parent's word, calls to FOLDED_CALLS. What finds no row is
+// saw into its parent: ticks to the parent's counter, calls to FOLDED_CALLS. What finds no row is
 // lumped: it counts for the node that called it.
 //
-// The last 16 rows are never taken, for the words beside theirs are the outcomes.
+// The last 16 rows are never taken, for the counters beside theirs are the categories.
 
 `default_nettype none
 
@@ -37,15 +37,15 @@ module context_rows #(
 	input  wire              peek_i,
 	input  wire [NODES-1:0]  peek_at_i,
 	output wire              row_peeked_o,     // one cycle before
-	output wire [31:0]       row_data_o,       // {parent, callee, mixed}
-	// operations on words
+	output wire [31:0]       row_data_o,       // {parent, callee, estimated}
+	// operations on counters
 	input  wire              charge_i,         // of the current node
 	output wire              row_asks_o,
 	output wire              row_outcome_o,    // of FOLDED_CALLS
 	output wire              row_one_o,        // adds 1
-	output wire              row_keep_o,       // else 0; the word is kept,
+	output wire              row_keep_o,       // else 0; the counter is kept,
 	output wire              row_add_o,        //   what was kept is added,
-	output wire              row_zero_o,       //   the word becomes 0
+	output wire              row_zero_o,       //   the counter becomes 0
 	input  wire              blocked_i,        // another one takes the slot
 	output reg  [NODES:0]    row_word_o        // one cycle later; calls in the upper half
 );
@@ -57,7 +57,7 @@ localparam [3:0]
 	WAIT = 0,
 	LOOK = 1,          // a probe a clock
 	CHILD = 2,         // the current node gets or loses a child
-	KEEP = 3,          // fold: the leaf's word is kept,
+	KEEP = 3,          // fold: the leaf's counter is kept,
 	ADD = 4,           //   added to its parent's,
 	ZERO = 5,          //   and zeroed; then that of its calls alike
 	CLAIM = 6,         // the row is the callee's; its call is counted

@@ -26,7 +26,7 @@ module context_walker #(
 	input  wire [17:0]       weight_i,
 	input  wire [HALF_W-1:0] target_i,
 	input  wire [HALF_W-1:0] link_i,
-	// an outcome that passes by the queue
+	// a category that passes by the queue
 	input  wire              out_valid_i,
 	input  wire [2:0]        out_code_i,
 	input  wire [1:0]        out_weight_i,
@@ -50,11 +50,11 @@ module context_walker #(
 `include "context_kinds.vh"
 
 localparam [NODES-1:0] ROOT = (1 << NODES) - 9;
-localparam [3:0] FOLDED_CALLS = 4'd12, STRAY = 4'd13;      // their words among the outcomes
+localparam [3:0] FOLDED_CALLS = 4'd12, STRAY = 4'd13;      // their counters among the categories
 // CONTEXT.md draws the states.
 localparam [3:0]
 	IDLE = 0,
-	CHARGE = 1,        // the ticks go to the current node, or to their outcome
+	CHARGE = 1,        // the ticks go to the current node, or to their category
 	GO = 2,
 	PUSH = 3,          // a frame more
 	NEAR = 4,          // the rows see what is current

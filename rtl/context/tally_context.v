@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: ISC
 // tally_context.v - the unit with the calling context as its mapper: it counts each tick
-// in the word of the call path that ran. CONTEXT.md says what that is, exactly.
+// in the counter of the call path that ran. CONTEXT.md says what that is, exactly.
 //
-//   core -> front -> sampler -> queue -> walker -> updater -> words
+//   core -> front -> sampler -> queue -> walker -> updater -> counters
 //                                          |
 //                                    frames, rows
 //
@@ -28,7 +28,7 @@ module tally_context #(
 	input  wire [1:0]       tap_priv_i,
 	input  wire             tap_sleep_i,
 	input  wire [7:0]       event_i,
-	// Wishbone, classic, byte addresses: registers, words, rows
+	// Wishbone, classic, byte addresses: registers, counters, rows
 	input  wire             wb_cyc_i,
 	input  wire             wb_stb_i,
 	input  wire             wb_we_i,

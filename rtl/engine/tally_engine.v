@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: ISC
 // tally_engine.v - counters in system memory: adds the weight of the queue's first sample to its
-// counter over the bus, and reports to the outcomes what became of that weight.
+// counter over the bus, and reports to the categories what became of that weight.
 //
 // The sample, its slot and its distance from OFFSET stay at the ports until smp_done_o, so the
 // engine copies none of them; nor does it copy the configuration, for a block RAM answers with any
@@ -36,7 +36,7 @@ module tally_engine #(
 	input  wire [31:0]         smp_slot_i,     // a cycle after smp_valid_i at the latest
 	output wire                smp_pop_o,      // its place in the queue is free
 	output wire                smp_done_o,     // its data are no longer needed
-	// additions to the outcomes, each held until add_taken_i
+	// additions to the categories, each held until add_taken_i
 	output wire                add_valid_o,
 	output wire [3:0]          add_code_o,
 	output wire [17:0]     add_weight_o,
@@ -75,7 +75,7 @@ localparam [3:0]
 	CLIP        = 4'd11,               // A sum above the maximum becomes the excess.
 	WRITE       = 4'd9,
 	STORE_POS   = 4'd4,                // ring: RING_POS is written.
-	REPORT      = 4'd15;               // The outcomes are added to.
+	REPORT      = 4'd15;               // The categories are added to.
 
 (* fsm_encoding = "none" *) reg [3:0] state;
 reg  [1:0]  age;                       // cycles in this state, at most 3

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: ISC
 // tally_queue.v - between sampler and mapper: with counters in system memory samples wait here for
-// the engine, and what the engine adds to the outcomes goes on where the sampler leaves a slot.
+// the engine, and what the engine adds to the categories goes on where the sampler leaves a slot.
 // With counters in private memory none waits.
 //
 // The pc comes a cycle before the rest of its sample, so its row is written whether a sample
@@ -34,7 +34,7 @@ module tally_queue #(
 	// frees its place, for its addition needs a slot, too
 	input  wire            pop_i,
 	input  wire            done_i,             // after pop_i: the next sample becomes the first
-	// from the engine: an addition to an outcome, held until it is taken
+	// from the engine: an addition to a category, held until it is taken
 	input  wire            add_valid_i,
 	input  wire [3:0]      add_code_i,
 	input  wire [17:0]     add_weight_i,       // at least 1

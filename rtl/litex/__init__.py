@@ -24,7 +24,7 @@ class Tally(LiteXModule):
     """One unit that watches soc.cpu, as soc.tally: tap, bus slave, interrupt, and constants for the
     software.
 
-    bins_log2  the memory: 2^bins_log2 words, 16 of them outcomes; 5 .. 20, with pads from 8 on
+    bins_log2  the memory: 2^bins_log2 counters, 16 of them categories; 5 .. 20, with pads from 8 on
     mapper     0 multiplier, 1 powers of two (the smallest)
     tap        "retire": each instruction as it retires; "fetch": the instruction bus alone; None:
                the best there is

@@ -40,10 +40,7 @@ def main(source, outdir):
     for reg in top.registers():
         name = PREFIX + reg.inst_name
         constants.append((name, reg.absolute_address))
-        md.append(f"\n### {reg.inst_name} (0x{reg.absolute_address:02x})\n")
-        if text(reg):
-            md.append(text(reg) + "\n")
-        md.append("| bits | field | access | reset | meaning |\n| --- | --- | --- | --- | --- |")
+        md.append(f"| 0x{reg.absolute_address:02x} | **{reg.inst_name}** | | | {text(reg)} |")
         for f in reg.fields():
             reset = f.get_property("reset") or 0
             if f.width < 32:
@@ -52,7 +49,8 @@ def main(source, outdir):
             if reg.inst_name in CONSTANT:
                 constants.append((f"{name}_{f.inst_name}_RESET", reset))
             bits = str(f.high) if f.width == 1 else f"{f.high}:{f.low}"
-            md.append(f"| {bits} | {f.inst_name} | {access(f)} | 0x{reset:x} | {text(f)} |")
+            shown = f"0x{reset:x}" if reset else ""
+            md.append(f"| {bits} | {f.inst_name} | {access(f)} | {shown} | {text(f)} |")
     out = Path(outdir)
     out.mkdir(parents=True, exist_ok=True)
     vh = "\n".join(f"localparam [31:0] {name} = 32'h{value:08x};" for name, value in constants)
@@ -68,8 +66,9 @@ def main(source, outdir):
     desc = "\n".join(line.strip() for line in top.get_property("desc").splitlines())
     (out / "REGISTERS.md").write_text(
         f"# Registers of the Tally unit\n\n{NOTE}\n\n<!-- registers -->\n\n{desc}\n\n"
-        "The reset values of CAPS and WIDTHS are those of one build.\n" + "\n".join(md) +
-        "\n\n<!-- /registers -->\n")
+        "After power-up a field is 0, unless the column reset says otherwise; CAPS and WIDTHS are\n"
+        "those of one build.\n\n| offset, bits | register, field | access | reset | meaning |\n"
+        "| --- | --- | --- | --- | --- |\n" + "\n".join(md) + "\n\n<!-- /registers -->\n")
 
 
 if __name__ == "__main__":

@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: ISC
-// tally.v - the unit: it counts each tick in one word of one memory. Read this file first.
+// tally.v - the unit: it counts each tick in one counter of one memory. Read this file first.
 //
-//   core -> tap -> sampler -> (queue) -> mapper -> updater -> words
+//   core -> tap -> sampler -> (queue) -> mapper -> updater -> counters
 //            |        ^          |         |          ^
-//            +-> clock: ticks    +------ engine ------+ outcomes
+//            +-> clock: ticks    +------ engine ------+ categories
 //                                          |
 //   bus <-> registers                system memory
 //
@@ -102,7 +102,7 @@ tally_clock u_clock (
 
 // ---- sampler ----
 // From here on a sample is a weight, the ticks it stands for, and a code: 0 or 1 if its pc is to be
-// mapped, else the outcome that it counts as.
+// mapped, else the category that it counts as.
 wire        smp_sample, reg_mark;                  // for another mapper, rtl/context
 wire        unused_context = &{1'b0, smp_sample, reg_mark};
 wire        reg_discard, smp_waiting, smp_held, smp_valid, left_valid;

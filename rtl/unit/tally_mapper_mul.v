@@ -21,7 +21,7 @@ module tally_mapper_mul #(
 	input  wire [17:0]          smp_weight_i,
 	input  wire [PC_W-1:0]      offset_i,
 	input  wire [16:0]          scale_i,
-	input  wire [BINS_LOG2:0]   size_i,            // its highest bit: SIZE covers all words
+	input  wire [BINS_LOG2:0]   size_i,            // its highest bit: SIZE covers all counters
 	// SYSTEM: the pc of the queue takes the place of the core's
 	input  wire                 system_i,
 	input  wire [PC_W-1:0]      que_pc_i,
@@ -34,7 +34,7 @@ module tally_mapper_mul #(
 	output reg                  map_next_valid_o,
 	output reg  [3:0]           map_next_code_o,
 	output reg                  map_valid_o,
-	output wire                 map_inside_o,      // adds to word map_slot_o or to its outcome
+	output wire                 map_inside_o,      // adds to bin map_slot_o or to its category
 	output wire [BINS_LOG2-1:0] map_slot_o,
 	output reg  [17:0]          map_weight_o
 );

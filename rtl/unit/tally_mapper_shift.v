@@ -20,10 +20,10 @@ module tally_mapper_shift #(
 	input  wire [17:0]          smp_weight_i,
 	input  wire [PC_W-1:0]      offset_i,
 	input  wire [4:0]           distance_i,        // 16 less the place of SCALE's highest bit
-	input  wire [BINS_LOG2:0]   size_i,            // its highest bit: SIZE covers all words
+	input  wire [BINS_LOG2:0]   size_i,            // its highest bit: SIZE covers all counters
 	output wire                 map_busy_o,
 	output reg                  map_valid_o,
-	output wire                 map_inside_o,      // adds to word map_slot_o or to its outcome
+	output wire                 map_inside_o,      // adds to bin map_slot_o or to its category
 	output reg  [BINS_LOG2-1:0] map_slot_o,
 	output reg  [2:0]           map_code_o,
 	output reg  [17:0]          map_weight_o

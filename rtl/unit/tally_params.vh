@@ -4,11 +4,11 @@
 /* verilator lint_off UNUSEDPARAM */
 
 // The mapper: 0 multiplies. 1 shifts, for parts without multipliers: SCALE is a power of two then.
-// With 0 a word takes two cycles to read, because the block RAM of parts
+// With 0 a counter takes two cycles to read, because the block RAM of parts
 // that have multipliers is slow without its output register.
 parameter MAPPER = 0,
 
-// The memory: 2^BINS_LOG2 words of 32 bits, the last 16 of which are outcomes. 5 .. 20
+// The memory: 2^BINS_LOG2 counters of 32 bits, the last 16 of which are categories. 5 .. 20
 parameter BINS_LOG2 = 9,
 
 // The bits of the pc that are kept, and the value that the bits above them must have to be mapped

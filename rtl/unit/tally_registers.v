@@ -9,7 +9,7 @@
 
 module tally_registers #(
 	parameter FAULTS = 0,                          // 1: there is eng_fault_i
-	// 1: wb_dat_o is 0 where the window has no word, so that another block's answer can be
+	// 1: wb_dat_o is 0 where the window has no counter, so that another block's answer can be
 	// ORed with it. upd_word_i comes a cycle sooner.
 	parameter SHARED = 0,
 `include "tally_params.vh"
@@ -32,7 +32,7 @@ module tally_registers #(
 	output reg  [7:0]           events_o,
 	output reg  [PC_W-1:0]      offset_o,
 	output reg  [16:0]          scale_o,           // MAPPER 1: the distance of its shift
-	output reg  [BINS_LOG2:0]   size_o,            // its highest bit: SIZE covers all words
+	output reg  [BINS_LOG2:0]   size_o,            // its highest bit: SIZE covers all counters
 	input  wire [4:0]           eng_field_i,       // the engine reads a register as written,
 	output wire [31:0]          eng_field_o,       //   in the next cycle
 	input  wire                 eng_pos_valid_i,   // it writes RING_POS: held until done
@@ -50,7 +50,7 @@ module tally_registers #(
 	input  wire                 smp_waiting_i,     // ticks are pending, or one is held
 	input  wire [16:0]          smp_pending_i,
 	input  wire                 smp_leaving_i,     // a sample left, or a tick is held
-	input  wire                 busy_i,            // a sample is under way, or a word unwritten
+	input  wire                 busy_i,            // a sample or a counter's sum is under way
 	input  wire                 upd_full_i,
 	input  wire                 eng_full_i,
 	input  wire                 eng_fault_i,
@@ -63,7 +63,7 @@ module tally_registers #(
 
 `include "tally_regs.vh"
 
-localparam WORD_CYCLES = MAPPER == 1 ? 2 : 4;      // from a slot of the memory to its word
+localparam WORD_CYCLES = MAPPER == 1 ? 2 : 4;      // from a slot of the memory to its counter
 localparam [1:0] POLICY_STOP = 2'd1;
 localparam [31:0] PC_BASE = PC_W < 32 ? (PC_HIGH >> (PC_W & 31)) << (PC_W & 31) : 32'd0;
 localparam [31:0] CAPS = {PC_BASE[31:16], 16'd0} | EVENT << TALLY_CAPS_LINES_LSB
@@ -138,9 +138,9 @@ end
 reg  stop, clear, refused_late;                    // these act a cycle after the write
 reg  restart;                          // PERIOD restarts the divider a cycle later, too
 reg  full, fault, error;
-reg  samples_behind;                   // one is behind the sampler, or a word is cleared
+reg  samples_behind;                   // one is behind the sampler, or a counter is cleared
 wire busy    = smp_leaving_i | samples_behind;
-wire cleared = clearing_o & ticks[BINS_LOG2];      // CLEAR counts its words with TICKS
+wire cleared = clearing_o & ticks[BINS_LOG2];      // CLEAR counts its counters with TICKS
 
 assign reseed_o     = rst_i | discard_o;
 assign restart_o    = reseed_o | restart;
@@ -165,8 +165,7 @@ always @(posedge clk_i) begin
 	ticks      <= ticks + {31'd0, tick_valid_i | clearing_o};
 	if (clear | cleared) ticks <= 32'd0;
 
-	// DRAINED promises that no word will change, so it waits for each place where a sample may
-	// be.
+	// DRAINED promises that no counter will change, so it waits wherever a sample may be.
 	samples_behind <= smp_leaving_i | busy_i | clearing_o;
 	drained <= ~(running_o | smp_waiting_i | busy | clearing_o | start_o | clear);
 
@@ -175,7 +174,7 @@ always @(posedge clk_i) begin
 	fault <= FAULTS != 0 & (fault & ~(status_valid & wb_dat_i[5]) | eng_fault_i);
 	error <= error & ~(status_valid & wb_dat_i[7]) | refused_late;
 
-	// A read that is given up leaves nothing for the next access: its word arrives for nobody.
+	// A read that is given up leaves nothing for the next access: its value arrives for nobody.
 	bus_late     <= bus_valid;
 	word_granted <= bus_valid & bus_window & (word_granted | word_grant);
 	word_flight  <= {word_flight[WORD_CYCLES-1:0], word_grant} & {(WORD_CYCLES+1){bus_valid}};
@@ -183,14 +182,14 @@ always @(posedge clk_i) begin
 	one_passed   <= word_request & (one_passed | bus_late & ticks_passed);
 	wb_ack_o     <= word_missed
 		| bus_valid & (wb_we_i | bus_late & ~bus_window | word_flight[WORD_CYCLES-1]);
-	// Configuration survives a reset of the SoC; so do the words, until software clears them.
+	// Configuration survives a reset of the SoC, as counters do, until software clears them.
 	if (rst_i) {running_o, clearing_o, full, fault, error, ticks} <= 37'd0;
 end
 
 // ---- the answer ----
 // What software wrote is read back from a block RAM, which answers 0 for the registers that the
 // unit itself keeps up to date; those come from `state`, which is 0 for all others. A read of the
-// window that gets no word finds TICKS there.
+// window that gets no counter finds TICKS there.
 reg  [31:0] state;
 wire [31:0] written;
 wire        shows = ~bus_window | ~clearing_o & (SHARED == 0 | word_missed);
@@ -249,7 +248,7 @@ endgenerate
 
 generate
 if (SHARED != 0) begin : g_shared
-	// The word is in a register that is 0 at all other times, as the other block's answer is:
+	// The value is in a register that is 0 at all other times, as the other block's answer is:
 	// an OR of four is one cell a bit.
 	reg [31:0] word;
 	always @(posedge clk_i)

@@ -27,7 +27,7 @@ module tally_sampler (
 	output wire        smp_sample_o,       // what leaves is a sample, not a tick that was held
 	// what leaves
 	output wire        smp_valid_o,
-	output wire [2:0]  smp_code_o,         // 0, 1: to be mapped; else its outcome, see below
+	output wire [2:0]  smp_code_o,         // 0, 1: to be mapped; else its category, see below
 	output wire [17:0] smp_weight_o
 );
 
@@ -52,7 +52,7 @@ assign smp_waiting_o = pending_any | held;
 assign smp_held_o    = held;
 assign smp_sample_o  = sample_valid & ~rst_i;
 
-// The code is the outcome's word in the last 16, with user mode in bit 0: 2, 3 FILTERED, 4 LOST,
+// The code is the category's place in the last 16, with user mode in bit 0: 2, 3 FILTERED, 4 LOST,
 // 6 IDLE. A sample to be mapped has 0 or 1, which is OUTSIDE if it turns out so.
 wire   filtered     = ~privileges_i[tap_priv_i];
 wire   to_map       = sample_valid & ~discard_i;

@@ -1,21 +1,21 @@
 // SPDX-License-Identifier: ISC
-// tally_updater_long.v - adds each sample's weight to its word, when block RAM is slow (MAPPER 0).
+// tally_updater_long.v - adds each sample's weight to its counter if block RAM is slow (MAPPER 0).
 //
 //   address chosen -> 0: at the read port -> 1: in the memory -> 2: the sum is written
 //
-// While a word is on its way from 0 to 2 the memory still holds its old value. So the address in 0
-// is compared with those one and two ahead of it, and where one is equal its sum is taken instead
-// of what the memory gives. In slots that no sample takes the bus reads a word, which then holds
+// While a counter is on its way from 0 to 2 the memory still holds its old value. So the address in
+// 0 is compared with those one and two ahead of it, and where one is equal its sum is taken instead
+// of what the memory gives. In slots that no sample takes the bus reads a counter, which then holds
 // all that went before it; or CLEAR writes 0 to one.
 //
-// With MOVES (rtl/context) what a word holds can be moved to another one.
+// With MOVES (rtl/context) what a counter holds can be moved to another one.
 
 `default_nettype none
 
 module tally_updater_long #(
 	parameter BINS_LOG2 = 9,
-	// 1: map_keep_i, map_add_i, map_zero_i. No word may change twice in a row then; every word
-	// sets FULL; what the bus reads comes a cycle sooner.
+	// 1: map_keep_i, map_add_i, map_zero_i. No counter may change twice in a row then; any sets
+	// FULL; what the bus reads comes a cycle sooner.
 	parameter MOVES = 0
 ) (
 	input  wire                 clk_i,
@@ -26,19 +26,19 @@ module tally_updater_long #(
 	input  wire                 map_inside_i,
 	input  wire [BINS_LOG2-1:0] map_slot_i,
 	input  wire [17:0]          map_weight_i,
-	input  wire                 map_keep_i,        // MOVES: the word is kept,
+	input  wire                 map_keep_i,        // MOVES: the counter is kept,
 	input  wire                 map_add_i,         //   what was kept is added,
-	input  wire                 map_zero_i,        //   the word becomes 0
+	input  wire                 map_zero_i,        //   the counter becomes 0
 	output wire                 upd_free_o,        // no sample takes the slot: the bus has it
 	input  wire [BINS_LOG2-1:0] bus_word_i,
 	input  wire                 clear_valid_i,     // CLEAR has the slot; no sample comes then
 	input  wire [BINS_LOG2-1:0] clear_word_i,
-	output wire                 upd_busy_o,        // a word is still to be written
+	output wire                 upd_busy_o,        // a counter is still to be written
 	output wire                 upd_full_o,        // a bin was added to, and its bit 31 is set
-	output wire [31:0]          upd_word_o         // the word last read, with its addition
+	output wire [31:0]          upd_word_o         // the counter last read, with its addition
 );
 
-// other_word is an outcome's or the bus's, clear_word is CLEAR's. The unwanted one is all ones:
+// other_word is a category's or the bus's, clear_word is CLEAR's. The unwanted one is all ones:
 // they are ANDed, so that no multiplexer stands in the longest path.
 reg  [BINS_LOG2-1:0] other_word, clear_word;
 reg                  clear_valid;
@@ -109,7 +109,7 @@ always @(posedge clk_i) begin
 	last_sum <= sum;
 	valid3   <= valid2;
 	fills3   <= fills2;
-	// Unlike valid3 fills3 falls with a reset: a word that is written all the same sets no
+	// Unlike valid3 fills3 falls with a reset: a counter that is written all the same sets no
 	// FULL.
 	if (rst_i) {valid0, valid1, valid2, fills0, fills1, fills2, fills3} <= 7'd0;
 end

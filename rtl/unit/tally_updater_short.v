@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: ISC
-// tally_updater_short.v - adds each sample's weight to its word, when block RAM is fast (MAPPER 1).
+// tally_updater_short.v - adds each sample's weight to its counter if block RAM is fast (MAPPER 1).
 //
 //   address chosen -> 0: the memory reads it -> 1: the sum is written
 //
-// A word that is in 1 when it is asked for is not yet in the memory; its sum is taken instead. In
-// slots that no sample takes the bus reads a word, which then holds all that went before it; or
-// CLEAR writes 0 to one.
+// A counter that is in 1 when it is asked for is not yet in the memory; its sum is taken instead.
+// In slots that no sample takes the bus reads a counter, which then holds all that went before it;
+// or CLEAR writes 0 to one.
 
 `default_nettype none
 

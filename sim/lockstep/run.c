@@ -48,7 +48,7 @@ static void check_law(struct bench *b)
 		return;
 	b->model.seen[SEEN_LAWS]++;
 	if (s->ticks != s->sum - b->model.base + s->pending)
-		model_wrong(&b->model, "law: TICKS %u, words %u, PENDING %u", s->ticks,
+		model_wrong(&b->model, "invariant: TICKS %u, counters %u, PENDING %u", s->ticks,
 			s->sum - b->model.base, s->pending);
 }
 

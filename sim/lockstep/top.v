@@ -55,7 +55,7 @@ tally #(
 ) unit (`INPUTS, `OUTPUTS);
 `endif
 
-// A sample is taken by the engine, leaves; the engine has an addition to an outcome; its FULL or
+// A sample is taken by the engine, leaves; the engine has an addition to a category; its FULL or
 // FAULT stops the unit. Of mutants these names are ports; beside a netlist stands the RTL.
 generate
 if (SYSTEM != 0) begin : g_probes

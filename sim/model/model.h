@@ -48,7 +48,7 @@ struct outputs {
 	uint32_t dat;
 	struct sys sys;
 	/* inside: a sample is taken by the engine, leaves; the engine has an addition to an
-	 * outcome; its FULL or FAULT stops the unit */
+	 * category; its FULL or FAULT stops the unit */
 	bool taken, leaves, adds, full, fault;
 	/* of the call tree: an event joins the queue; the walker rests, takes an event, has an
 	 * operation on a word, is done and so at this node */
@@ -59,7 +59,7 @@ struct outputs {
 
 #define NOTHING UINT32_MAX /* no word */
 
-/* Words by their distance from the first outcome. */
+/* Counters by their distance from the first category. */
 enum { OUTSIDE = 0, FILTERED = 2, LOST = 4, IDLE = 6, HITS = 8, STOLEN = 10 };
 
 enum access { NONE, WRITING, REGISTER, WINDOW, ROW };
@@ -83,7 +83,7 @@ struct engine {
 	bool full, fault;
 	int fulls, faults; /* predicted, but not shown yet */
 	uint64_t left_at; /* when the last sample left */
-	/* of the sample that left, what the outcomes still lack; cycles that STOLEN lacks */
+	/* of the sample that left, what the categories still lack; cycles that STOLEN lacks */
 	struct addition {
 		unsigned word;
 		uint32_t weight;
@@ -154,7 +154,7 @@ static inline uint32_t model_pc_mask(const struct model_params *p)
 }
 
 /* words.c; ago: the slot of so many cycles before; a word takes a value; BUSY is 1 until then; does
- * the law count it? */
+ * the invariant count it? */
 struct slot *words_slot(struct model *m, unsigned ago);
 void words_add(struct model *m, unsigned word, uint32_t weight, unsigned ago);
 void words_pass(struct model *m, unsigned word, uint32_t value, unsigned ago);

@@ -19,9 +19,9 @@
 	X(LOST_RESET, "LOST: RESET") X(IDLE_TICKS, "IDLE") \
 	X(STOPPED_DUE, "due events while stopped") X(JITTER_FAR, "JITTER beyond PERIOD") \
 	X(EVENT_TICKS, "ticks of lines of event_i") X(RETIRE_TICKS, "ticks of retirements") \
-	X(FULL, "FULL") X(FULL_STOPS, "FULL stops") X(WRAPS, "words that wrap") \
+	X(FULL, "FULL") X(FULL_STOPS, "FULL stops") X(WRAPS, "counters that wrap") \
 	X(CLEARS, "CLEAR") X(READS_COUNTING, "window reads while counting") \
-	X(READS_CHANGED, "words read that changed meanwhile") X(LAWS, "times the law") \
+	X(READS_CHANGED, "counters read that changed meanwhile") X(LAWS, "times the invariant") \
 	X(READS_CLEARING, "reads while CLEARING") X(GIVEN_UP_WRITES, "writes given up") \
 	X(GIVEN_UP_READS, "register reads given up") \
 	X(GIVEN_UP_WINDOW, "window reads given up") X(BACK_TO_BACK, "accesses back to back") \

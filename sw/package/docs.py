@@ -1,6 +1,6 @@
 #!/usr/bin/env python3
 # SPDX-License-Identifier: ISC
-"""One site of all pages, which stay where they are: the top folder's, those of the rooms, and the
+"""One site of all pages, which stay where they are: the top folder's, those of its folders, and the
 manual pages. mkdocs reads copies. A link to a source file or a folder leads to a page that shows
 it; a link to nothing, or to no heading, breaks the build.
 
@@ -13,7 +13,7 @@ import shutil
 import subprocess
 import sys
 
-ROOMS = "rtl", "sim", "driver", "firmware", "sw", "tests"
+FOLDERS = "rtl", "sim", "driver", "firmware", "sw", "tests"
 HERE = os.path.dirname(os.path.abspath(__file__))
 LANGUAGES = {"yml": "yaml", "h": "c", "vh": "verilog", "core": "yaml"}
 
@@ -60,7 +60,7 @@ def page(path, shown):
 
 def pages(man):
     """({path in the site: text}, the pictures)."""
-    found = sum((glob.glob(f"{room}/**/*.md", recursive=True) for room in ROOMS), [])
+    found = sum((glob.glob(f"{folder}/**/*.md", recursive=True) for folder in FOLDERS), [])
     shown = {}
     texts = {path: page(path, shown) for path in glob.glob("*.md") + found}
     for copy in filter(lambda copy: copy.endswith(".md"), shown):

@@ -2,13 +2,13 @@
 # SPDX-License-Identifier: ISC
 """The tables of `make bench` and README.md about area and Fmax.
 
-usage: area.py targets area|boards|boards-cost   the files that its table needs, for make
-       area.py files DIR/NAME/DEVICE             a design of area.list: its Yosys script, nextpnr's
-                                                 command, written where they differ
-       area.py netlist DIR/NAME/DEVICE           its cells, and the netlist to place
-       area.py fmax DIR                          MHz of each seed
-       area.py area|boards|boards-cost           the table
-       area.py cost FILE                         README.md's, some rows of area's in FILE
+usage: area.py targets                   the files that the table needs, for make
+       area.py files DIR/NAME/DEVICE     a design of area.list: its Yosys script, nextpnr's command,
+                                         written where they differ
+       area.py netlist DIR/NAME/DEVICE   its cells, and the netlist to place
+       area.py fmax DIR                  MHz of each seed
+       area.py area                      the table
+       area.py cost FILE                 README.md's, some rows of area's in FILE
 In the environment, BUILD; SEEDS=n: so many instead of five; ROWS="name 'pattern*'": these rows of
 area.list and their cores only.
 
@@ -25,8 +25,7 @@ import sys
 from pathlib import Path
 
 sys.path.insert(0, "rtl/board")
-from board import (MARGIN, boards, chosen, fail, fmax, folder, nextpnr, place, put, rows, run,
-                   used)
+from board import fail, nextpnr, place, put, rows, run
 
 BUILD = Path(os.environ.get("BUILD", "build"))
 SEEDS = int(os.environ.get("SEEDS") or 5)
@@ -35,9 +34,6 @@ FOLDERS = ("rtl/unit", "rtl/regs", "rtl/context")
 TALLY = Path("rtl/tally.f").read_text().split()
 DEVICES = {"hx8k": ("hx8k", "ct256", ""), "up5k": ("up5k", "sg48", ""),
            "ecp5": ("25k", "CABGA381", "6")}
-NAMES = {"hx8k": "iCE40-HX8K", "up5k": "iCE40-UP5K", "12k": "LFE5U-12F", "25k": "LFE5U-25F",
-         "85k": "LFE5U-85F", "um5g-85k": "LFE5UM5G-85F"}
-COST_OF = ("hx8k", "icebreaker", "ulx3s-25f")       # a board of each part
 
 
 # ---- the designs of area.list
@@ -194,52 +190,6 @@ def area():
             f"{median / core[1]:.2f}" if core else "")
 
 
-def all_boards():
-    return [chosen(b.name, core) for b in boards() for core in b.cores]
-
-
-def cost_boards():
-    """[(the design with its unit, the same without)]"""
-    return [(chosen(name), chosen(name, unit="none")) for name in COST_OF]
-
-
-def board_folder(design):
-    return BUILD / "board" / folder(*design)
-
-
-def device(board):
-    return NAMES[board.part] + (f"-{board.speed}" if board.ecp5 else "")
-
-
-def boards_table():
-    head("board", "device", "core", "unit", "logic:", "block RAM:", "DSP:", "seed:", "Fmax, MHz:",
-         "clock, MHz:", "margin:")
-    for design in all_boards():
-        board, core, unit = design
-        dir = board_folder(design)
-        report = dir / "report.json"
-        mhz = fmax(report)
-        cells = ("{}/{}".format(*used(report, k)) for k in ("logic", "RAM", "DSP"))
-        margin = mhz / board.system - 1
-        row(board.name, device(board), core.name, unit, *cells, (dir / "seed").read_text().strip(),
-            f"{mhz:.1f}", f"{board.system:g}",
-            f"{'**too little:** ' if margin < MARGIN else ''}{100 * margin:.0f}%")
-
-
-def boards_cost():
-    head("board", "device", "core", "unit", "logic with:", "without:", "Fmax with, MHz:",
-         "without:", "difference:")
-    for pair in cost_boards():
-        board, core, unit = pair[0]
-        dirs = [board_folder(design) for design in pair]
-        logic = [used(dir / "seed-1.json", "logic")[0] for dir in dirs]
-        mhz = [speeds(dir) for dir in dirs]
-        medians = [statistics.median(m) for m in mhz]
-        row(board.name, device(board), core.name, unit, *logic,
-            *(f"{median:.1f} ({m[0]:.1f} .. {m[-1]:.1f})" for median, m in zip(medians, mhz)),
-            f"{100 * (medians[0] / medians[1] - 1):+.1f}%")
-
-
 def readme(path):
     """Some rows of the first table of area's in a file."""
     wanted = (("exact", "ecp5", "every cycle, 4,080 counters of 32 bits"),
@@ -261,19 +211,11 @@ def readme(path):
             f"{alone}", f"{alone / float(ratio):.0f}")
 
 
-def targets(table):
-    if table == "boards":
-        return [board_folder(design) / "routed" for design in all_boards()]
-    dirs = ([board_folder(design) for pair in cost_boards() for design in pair]
-            if table == "boards-cost" else map(folder_of, designs()))
-    return [dir / f"fmax-{SEEDS}" for dir in dirs]
-
-
 def main():
     command, *rest = sys.argv[1:] or [""]
     dir = Path(rest[0]) if rest else None
     if command == "targets":
-        print(" ".join(map(str, targets(rest[0]))))
+        print(" ".join(f"{folder_of(d)}/fmax-{SEEDS}" for d in designs()))
     elif command == "fmax":
         mhz = place(dir, range(1, SEEDS + 1), True)
         (dir / f"fmax-{SEEDS}").write_text("".join(f"{m}\n" for m in mhz.values()))
@@ -281,8 +223,8 @@ def main():
         {"files": files, "netlist": netlist}[command](dir)
     elif command == "cost":
         readme(rest[0])
-    elif command in ("area", "boards", "boards-cost"):
-        {"area": area, "boards": boards_table, "boards-cost": boards_cost}[command]()
+    elif command == "area":
+        area()
     else:
         fail("usage: " + __doc__.split("usage: ")[1])
 

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: ISC
-// tally_props.vh - the blocks together: the law, when nothing is under way, slots of samples.
+// tally_props.vh - the blocks together: the invariant, when nothing is under way, slots of samples.
 
 // Of the blocks; Yosys connects these when it flattens the unit.
 (* hierconn *) wire        \u_registers.drained , \u_registers.clear , \u_registers.busy ;
@@ -14,7 +14,7 @@ wire f_behind = map_busy | upd_busy;               // a sample is in the mapper 
 wire f_late   = MAPPER == 0 & smp_valid;           // one is between sampler and mapper
 wire f_sample = smp_waiting | f_late | map_busy;
 
-// ---- the law ----
+// ---- the invariant ----
 function [31:0] f_ticks(input valid, input [17:0] weight);
 	f_ticks = valid ? weight[17:1] + weight[0] : 32'd0;
 endfunction
@@ -63,7 +63,7 @@ always @(posedge clk_i)
 		& ~(reg_start | \u_registers.clear ) & ~rst_i;
 
 always @* if (!$initstate) begin
-	// the law, and what it follows from
+	// the invariant, and what it follows from
 	AT_SAMPLER: assert (reg_clearing || \u_registers.ticks
 		== f_left + (MAPPER == 0 ? f_leaves : 0) + smp_pending + smp_held);
 	AT_MAPPER: assert (f_left == f_mapped + f_first + f_maps);

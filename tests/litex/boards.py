@@ -27,7 +27,7 @@ def icebreaker():
     soc.platform.add_extension([LINE])
     Tally(soc, bins_log2=9, mapper=1, pads=soc.platform.request("tally"))
     return (soc, "iCEBreaker, UP5K", "SERV, BIOS in flash",
-            "512 words, powers of two, a line of its own")
+            "512 counters, powers of two, a line of its own")
 
 
 def ulx3s():
@@ -38,7 +38,7 @@ def ulx3s():
                                           uart_name="crossover+uartbone")
     Tally(soc, system=True)
     return (soc, "ULX3S, LFE5U-25F", "VexRiscv Lite, SDRAM",
-            "4,096 words, counters in SDRAM too, LiteX's uartbone")
+            "4,096 counters, more in SDRAM too, LiteX's uartbone")
 
 
 def target(name):

@@ -32,13 +32,10 @@ awk '{ print $1, 1 + NR % 251 }' "$text" | "$tally" import -o "$dir/program20.ta
 "$tally" export pprof -o "$dir/program20.pb.gz" "$dir/program20.tally" >&2
 echo "One histogram of $(wc -l <"$text") counters of 4 bytes of code, none of them 0," \
 	"and one generated ELF of $(($(stat -c %s "$elf") / 1000000)) MB"
-echo "with its DWARF 5, the same for all: as a capture, as gmon.out, as the profile" \
-	"that \`tally export\` makes of it for pprof"
-echo "(which has its names already), and as a list of addresses. What each prints" \
-	"is thrown away. Compare the"
-echo "processor's seconds; the clock's depend on what else the machine does." \
-	"\`addr2line\` has no view by function alone: it"
-echo "finds the line of each address, as \`--by line\` does."
+echo "with DWARF 5: as a capture, as gmon.out, as the profile of \`tally export pprof\`" \
+	"(with its names), and as addresses."
+echo "Compare the processor's seconds. \`addr2line\` finds the line of each address," \
+	"as \`--by line\` does."
 echo
 echo "| | processor, seconds | clock, seconds | MB of memory |"
 echo "| --- | --: | --: | --: |"

@@ -23,7 +23,7 @@ cycles() {
 	local n seconds memory
 	echo "| cycles | user time, s | million cycles a second | memory, MB | capture, MB |"
 	echo "| --: | --: | --: | --: | --: |"
-	for e in ${EXPONENTS:-7 8 9 10}; do
+	for e in ${EXPONENTS:-7 8}; do
 		n=$((10 ** e))
 		read -r seconds memory < <(measured "$TALLY" run --core vexriscv --cycles "$n" \
 			-o "$dir/long.tally" "$1")
@@ -45,7 +45,7 @@ counters() {
 	echo "| counters | ELF, MB | capture, MB | report | --by line | annotate | --top 0 |" \
 		"export pprof | export html |"
 	echo "| --: | --: | --: | --: | --: | --: | --: | --: | --: |"
-	for e in ${EXPONENTS:-10 12 14 16 18 20}; do
+	for e in ${EXPONENTS:-16 18 20}; do
 		elf=$1/program$e.elf
 		awk -v n=$((1 << e)) 'BEGIN {
 			for (i = 0; i < n; i++)
