@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: ISC
- * tally_rvfi.sv - writes what a core with RVFI retires to a file or pipe, for `tally import --rvfi`.
+ * tally_rvfi.sv - writes what a core with RVFI retires into a file or pipe, which `tally import
+ * --rvfi` reads.
  *
  * Simulation only: bind it to the core, or put an instance beside it. Ports have RVFI's names, so
  * that .* connects them:
@@ -20,7 +21,7 @@ module tally_rvfi #(
 ) (
 	input wire                 clk_i,	// the core's own, not a delayed copy
 	input wire                 rst_i,	// 1: no cycle counts, and nothing retires
-	input wire                 sleep_i,	// cycles in which the core sleeps do not count; or 1'b0
+	input wire                 sleep_i,	// 1: the core sleeps, so the cycle does not count
 	input wire [NRET-1:0]      rvfi_valid,
 	input wire [64*NRET-1:0]   rvfi_order,	// + 1 with each: the tool refuses gaps
 	input wire [32*NRET-1:0]   rvfi_insn,
@@ -60,7 +61,8 @@ module tally_rvfi #(
 				offset = number - rvfi_order[64*at +: 64];
 			begun = 1;
 			number = offset + rvfi_order[64*at +: 64];
-			$fwrite(file, "%0d\t%0d\t%h\t", number, cycle - 1, rvfi_pc_rdata[XLEN*at +: XLEN]);
+			$fwrite(file, "%0d\t%0d\t%h\t", number, cycle - 1,
+				rvfi_pc_rdata[XLEN*at +: XLEN]);
 			if (rvfi_insn[32*at +: 2] == 2'b11)
 				$fwrite(file, "%h\t", rvfi_insn[32*at +: 32]);
 			else
@@ -79,8 +81,8 @@ module tally_rvfi #(
 	always @(posedge clk_i)
 		if (rst_i !== 1'b0) begin
 			begun = 0;
-			if (number == 0)	// the first reset: what was before it is no program's
-				cycle = 0;
+			if (number == 0)
+				cycle = 0;	// of before the first reset
 		end else if (file != 0) begin
 			if (sleep_i !== 1'b1)
 				cycle = cycle + 1;

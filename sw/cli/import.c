@@ -6,6 +6,7 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/wait.h>
 
 #include "command.h"
 #include "sw/base/base.h"
@@ -71,6 +72,8 @@ static bool import(struct import_options *o, const char *elf, const char *path)
 		&& file_writable(o->output)
 		&& firmware_open_as(&f, elf, &(struct firmware_how){ .wide = true })
 		&& read_counts(o, &p, &f, path, name);
+	if (stop_asked || WIFSIGNALED(o->simulator.status))
+		p.end = END_INTERRUPT; /* it is of a part of the run */
 	if (good) {
 		firmware_sign(&f, &p);
 		good = capture_write(&p, &f, o->output);

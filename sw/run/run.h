@@ -168,9 +168,10 @@ int pty_look(void *pty); /* machine_rx */
  * retire_line.h has the forms. With cycles, each cycle belongs to the first instruction that
  * retires in it or later, or of logs of starts to the last that has started; those before the first
  * line to the first, and the last one that starts has one cycle. Without, instructions are counted.
- * ecall, ebreak (where no rvfi_trap is in the log) and what trapped do not retire. Calls are followed as in a run (calls.h),
- * with sp if the log has what is written to registers. The log is read once, and not kept; a signal
- * ends it where it is (stop_abort). What is not understood, or may be wrong, gets a note.
+ * What trapped did not retire, nor ecall and ebreak, unless the log has rvfi_trap. Calls are
+ * followed as in a run (calls.h), with sp if the log has what is written to registers. The log is
+ * read once, and not kept; a signal ends it where it is (stop_abort). What is not understood, or
+ * may be wrong, gets a note.
  */
 #define RETIRE_LOG_ANY_HART UINT64_MAX /* the only one of the log */
 

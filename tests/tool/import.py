@@ -103,7 +103,8 @@ OTHERS = (
      (9, 0, 12, 0)),
     ("tally_rvfi: a trap by its mark alone, sp, a handler, the number of reset on; a last line "
      "without its end", "Order\tCycle\tPC\tInsn|0\t5\t{0}\t00000013\t\tx2=0x80001000|"
-     "1\t5\t{1}\t00000073\t|2\t9\t{1}\t0001\t-->|3\t12\t{2}\t0001\t==>|4\t20\t{3}\t00", (6, 0, 7, 0)),
+     "1\t5\t{1}\t00000073\t|2\t9\t{1}\t0001\t-->|3\t12\t{2}\t0001\t==>|4\t20\t{3}\t00",
+     (6, 0, 7, 0)),
     ("Rocket: a bubble, 64 bits", "C0:         10 [1] pc=[00000000{0}] W[r 2=0000000080001000][1] "
      "R[r 0=0000000000000000] R[r 0=0000000000000000] inst=[00000013] DASM(00000013)|"
      "C0:         11 [0] pc=[0000000000000001] W[r 0=0000000000000000][0] "
@@ -297,10 +298,13 @@ def simulators(elf):
         ok(f"a simulator that ends {what}", [b["count"] for b in counts] == [6, 2]
            and (r.code == 1 and re.match(said, r.err) if said else r.code == 0
                 and (r.out, r.err) == ("its output\n", "its input")), r, counts)
+        ok("... and of how much of the run it is", report_json("pipe.tally")["end"]["reason"]
+           == ("interrupt" if "signal" in said else "imported"))
         os.remove("pipe.tally")
     with open("pipe.tally", "wb") as out:
-        done = subprocess.run([TALLY, "import", "--rvfi", elf, "-o", "-", "--", "sh", "-c", SIMULATOR
-                               + "echo text", "+tally_rvfi"], stdout=out, stderr=subprocess.PIPE)
+        done = subprocess.run([TALLY, "import", "--rvfi", elf, "-o", "-", "--", "sh", "-c",
+                               SIMULATOR + "echo text", "+tally_rvfi"], stdout=out,
+                              stderr=subprocess.PIPE)
     ok("its output is not in a capture on standard output",
        done.stderr == b"text\n" and report_json("pipe.tally")["bins"] == counts, done.stderr)
     os.remove("pipe.tally")
@@ -322,9 +326,8 @@ def interrupted(elf):
     for script, said in (("exec 3>$TALLY_RVFI; cat rvfi.log >&3; echo; exec sleep 99",
                           "sh: interrupted; pipe.tally holds what retired until then"),
                          ("echo; exec sleep 99", "sh: interrupted before anything retired")):
-        run = subprocess.Popen([TALLY, "import", "--rvfi", elf, "-o", "pipe.tally", "--", "sh", "-c",
-                                script, "+tally_rvfi"], stdout=subprocess.PIPE,
-                               stderr=subprocess.PIPE)
+        run = subprocess.Popen([TALLY, "import", "--rvfi", elf, "-o", "pipe.tally", "--", "sh",
+                                "-c", script], stdout=subprocess.PIPE, stderr=subprocess.PIPE)
         run.stdout.readline()
         time.sleep(0.3)		# the tool has read what its simulator wrote before
         run.send_signal(signal.SIGINT)
