@@ -141,8 +141,8 @@ static int import_main(int argc, char **argv)
 			.kind = OPTION_FLAG,
 			.to = &o.rvfi,
 			.help = "FILE has a line for each instruction that retired, as Spike, "
-				"CVA6, Ibex, CV32E40P, NEORV32 and tally_rvfi.sv write it; or a "
-				"simulator writes it while it runs" },
+				"CVA6, Ibex, CV32E40P, NEORV32, Rocket, Sodor, VeeR and "
+				"tally_rvfi.sv write it; or a simulator writes it while it runs" },
 		{ .name = "hart",
 			.mark = &o.of_rvfi,
 			.kind = OPTION_NUMBER,

@@ -199,10 +199,12 @@ static bool check(const struct log *l)
 	for (size_t i = 0; i < l->n_harts && i < HARTS; i++)
 		snprintf(names + strlen(names), sizeof names - strlen(names), "%s%" PRIu64,
 			i ? ", " : "", l->harts[i]);
+	if (!l->n_harts && l->ordered)
+		return fail("%s: nothing has retired; does the core leave its reset?", l->name);
 	if (!l->n_harts)
 		return fail("%s: no line of a retirement; give the log of Spike (-l, "
 			    "--log-commits), of CVA6's rvfi_tracer or of the tracers of Ibex, "
-			    "CV32E40P, NEORV32%s%s%s",
+			    "CV32E40P, NEORV32, Rocket, Sodor, VeeR%s%s%s",
 			l->name, l->strange ? "; not `" : "", l->shown, l->strange ? "`" : "");
 	if (any && l->n_harts > 1)
 		return fail("%s: has the harts %s%s; choose one of them with --hart", l->name,

@@ -162,6 +162,7 @@ NO_LOGS = (
      "1 2 00000010 0004|5 6 00000020 0008|"),
     ("line 3: instruction 7 comes after 5; give the whole log of one core",
      "Order Cycle PC Insn|5 5 {0} 00000013|7 9 {1} 00000013|"),
+    ("nothing has retired; does the core leave its reset", "Order Cycle PC Insn|"),
     ("has the harts 1, 0; choose one of them with --hart", TWO),
     ("--hart 7: there is none in .*, but 1, 0", TWO, "--hart", "7"),
     (r"30, 31, \.\.\.; choose", HARTS), (r"but 0, .*30, 31, \.\.\.$", HARTS, "--hart", "99"),
