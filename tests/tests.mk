@@ -31,10 +31,18 @@ $(eval $(call program,$(RIG)/contexts,$(CONTEXTS_C) sim/rig.c,$(filter-out \
 $(eval $(call program,$(RIG)/live_calls,tests/contexts/live_calls.c sim/rig.c,$(filter-out \
 	%/sw/cli/main.o,$(SW_OBJ)) $(DRIVER_OBJ) $(SIM_LIB) $(SIM)/context-8.a,\
 	$(SW_LDLIBS) $(VERILATE_LIBS)))
-# Ibex with its own tracer: the log that `tally import --rvfi` reads
-$(T_OUT)/ibex_log/ibex_log: tests/cores/ibex_log.sv $(SIM_V)
-	@$(STEP) "Verilator: ibex with its tracer" $(BUILD)/log/ibex-log.log \
-		sim/verilate ibex unit $(@D) $<
+# cores with tally_rvfi, for `tally import --rvfi`: Ibex on Verilator, PicoRV32 on Icarus
+RVFI_V := tests/cores/rvfi_log.sv sim/harness/tally_rvfi.sv
+$(T_OUT)/rvfi/rvfi_log: $(RVFI_V) $(SIM_V)
+	@$(STEP) "Verilator: ibex with tally_rvfi" $(BUILD)/log/rvfi.log \
+		sim/verilate ibex unit $(@D) $(RVFI_V)
+$(T_OUT)/rvfi/rvfi_log.vvp: $(RVFI_V) $(SIM)/picorv32/unit/stamp
+	$(call say,IVERILOG,$@)
+	@mkdir -p $(@D)
+	$(Q)iverilog -g2012 -o $@ -s rvfi_log -DRISCV_FORMAL -DTAP_CAUSES -DTAP_BUS -Irtl/unit \
+		-Irtl/regs -Irtl/context -Irtl/soc/cores -Isim/cores $(RVFI_V) sim/machine.v \
+		$$(cat sim/machine.f rtl/tally.f) sim/cores/picorv32.v rtl/soc/cores/picorv32.v \
+		$(SIM)/picorv32/*-unit.v
 
 # ---- programs without a run-time, for a machine at 0x80000000:
 # tests/NAME.elf, tests/machine/NAME.elf

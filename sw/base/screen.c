@@ -232,9 +232,8 @@ static volatile sig_atomic_t held;
 
 static void on_signal(int signal)
 {
-	(void)signal;
 	restore();
-	stop_asked = 1;
+	stop_asked = signal;
 	stop_abort = !held;
 }
 

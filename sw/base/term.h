@@ -190,7 +190,8 @@ void screen_pass(struct screen *s, unsigned lines);
 int screen_key(struct screen *s, int64_t until);
 
 /* ---- Signals that end a command, and work that must finish first. */
-/* SIGINT, SIGTERM, SIGHUP and SIGQUIT set both and restore the terminal; a second signal kills.
+/* SIGINT, SIGTERM, SIGHUP and SIGQUIT set both, stop_asked to their number, and restore the
+ * terminal; a second signal kills.
  * stop_abort ends every wait at once. It stays 0 between stop_hold(true) and stop_hold(false), for
  * work that must finish. */
 extern volatile int stop_asked, stop_abort;

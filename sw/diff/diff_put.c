@@ -56,7 +56,7 @@ static void add_cause(const struct change *c, char **text)
 		which = i;
 		most = size;
 	}
-	if (!most || most < all - most)
+	if (!most || most < all - all / 2)
 		return;
 	char *both = print_text("%s  %s %c%s", *text, cause_frames[which], c->a > c->b ? '-' : '+',
 		term_number(most));

@@ -19,10 +19,13 @@
  *	[core] [INTERRUPT] [HART:] [privilege] 0xpc (0xinstruction) ...
  *						Spike, CVA6's rvfi_tracer
  *	number or time, cycle, pc, instruction, ...
- *						the tracers of Ibex, CV32E40P, NEORV32
+ *						the tracers of Ibex, CV32E40P, NEORV32,
+						sim/harness/tally_rvfi.sv
+ *	cycle : #number hart pc instruction ...		VeeR's exec.log
+ *	CHART: cycle [1] pc=[pc] ... inst=[instruction]	Rocket; Sodor with `Cyc=` in front
  * The cycle is that in which the instruction retires. CV32E40P and RI5CY log that in which it
  * starts: their headings name the instruction `Instr`, Ibex's `Insn`. Lines without a heading show
- * it: Ibex has tabs, NEORV32 the privilege. */
+ * it: Ibex has tabs, NEORV32 the privilege. Behind a heading `Order` no number is left out. */
 enum retire_line_kind {
 	RETIRE_LINE_STRANGE, /* not understood */
 	RETIRE_LINE_OTHER, /* of the simulator, but nothing that retires */
@@ -40,11 +43,13 @@ struct retire_line {
 	bool has_hart, has_cycle, has_sp; /* else the members are 0 */
 	/* of a heading, or by its looks: cycles are those in which instructions start */
 	bool starts;
+	bool ordered; /* of a heading: `number` counts retirements and traps */
 	bool bare; /* numbers without a mark: other tables look the same */
 	bool trapped; /* it did not retire */
 	bool handler; /* the first of a trap's handler */
 	bool exception;
 	uint64_t hart, cycle, pc, times;
+	uint64_t number; /* or the time */
 	uint32_t insn, sp; /* sp: what the instruction has written into x2 */
 };
 

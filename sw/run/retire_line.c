@@ -173,16 +173,21 @@ static bool is_time(struct field f)
 	return n && (n == f.n || (f.n - n <= 2 && f.at[f.n - 1] == 's'));
 }
 
-/* Behind the time. */
-static bool read_columns(struct retire_line *r, const char **line)
+/* Behind the time or number, or VeeR's cycle: `14 : #3 0 80000008 ...`, with a hart. */
+static bool read_columns(struct retire_line *r, struct field first, const char **line)
 {
 	struct field cycle = take(line), f;
 	uint64_t insn;
 
-	if (cycle.n && cycle.n <= 2 && cycle.at[cycle.n - 1] == 's') /* the unit of the time */
-		cycle = take(line);
+	digits(first, 10, &r->number);
+	if (is(cycle, ":") && begins(take(line), "#")) {
+		cycle = first;
+		r->has_hart = decimal(take(line), &r->hart);
+	} else if (cycle.n && cycle.n <= 2 && cycle.at[cycle.n - 1] == 's') {
+		cycle = take(line); /* behind the unit of the time */
+	}
 	f = take(line);
-	r->bare = !begins(f, "0x");
+	r->bare = !begins(f, "0x") && !r->has_hart;
 	r->has_cycle = true;
 	if (!decimal(cycle, &r->cycle) || r->cycle >> 48 || !hexadecimal(f, 8, &r->pc)
 		|| !hexadecimal(take(line), 4, &insn))
@@ -193,6 +198,38 @@ static bool read_columns(struct retire_line *r, const char **line)
 	return true;
 }
 
+/* NAME[7 */
+static bool in_square(struct field f, const char *name, uint64_t *value)
+{
+	f = cut(f, begins(f, name) ? strlen(name) : f.n, 0);
+	size_t n = digits(f, 16, value);
+	return n && n < f.n && f.at[n] == ']';
+}
+
+/* Rocket: `C0: 12 [1] pc=[80000000] W[r 2=80001000][1] R[r 0=00000000] ... inst=[00000297] ...`;
+ * Sodor: `Cyc= 12 [1] pc=[...`. A 0 behind the cycle: nothing retires, or it traps. */
+static bool read_printf(struct retire_line *r, struct field first, const char **line)
+{
+	struct field f = take(line), before = f;
+	uint64_t retires, insn = 0;
+
+	r->has_hart = begins(first, "C") && first.at[first.n - 1] == ':';
+	r->has_cycle = true;
+	if ((r->has_hart ? !decimal(cut(first, 1, 1), &r->hart) : !is(first, "Cyc="))
+		|| !decimal(f, &r->cycle) || !in_square(take(line), "[", &retires)
+		|| !in_square(take(line), "pc=[", &r->pc))
+		return false;
+	while (f.n && !in_square(f = take(line), "inst=[", &insn)) {
+		if (is(before, "W[r") && begins(f, "2=") && f.n > 5 && f.at[f.n - 2] == '1')
+			set_sp(r, cut(f, 2, 4));
+		before = f;
+	}
+	r->insn = (uint32_t)insn;
+	r->kind = retires ? RETIRE_LINE_RETIRED : RETIRE_LINE_OTHER;
+	r->pc = retires ? r->pc : 0;
+	return f.n > 0;
+}
+
 static bool begins_record(struct field f, const char *line)
 {
 	uint64_t insn;
@@ -201,7 +238,9 @@ static bool begins_record(struct field f, const char *line)
 		return in_brackets(next(line), &insn);
 	if (is(f, "core"))
 		return is(f = next(line), "INTERRUPT") || (f.n > 1 && f.at[f.n - 1] == ':');
-	return is_time(f) && read_columns(&(struct retire_line){ 0 }, &line);
+	if (*f.at == 'C')
+		return read_printf(&(struct retire_line){ 0 }, f, &line);
+	return is_time(f) && read_columns(&(struct retire_line){ 0 }, f, &line);
 }
 
 /* False: the line goes on with another record, so one of the two has lost its end. */
@@ -217,9 +256,9 @@ static bool read_rest(struct retire_line *r, const char *line)
 }
 
 /* Time Cycle PC Instr ... */
-static struct retire_line read_heading(const char *line)
+static struct retire_line read_heading(const char *line, bool ordered)
 {
-	struct retire_line r = { .kind = RETIRE_LINE_OTHER };
+	struct retire_line r = { .kind = RETIRE_LINE_OTHER, .ordered = ordered };
 
 	for (struct field f = take(&line); f.n; f = take(&line))
 		if ((r.starts = is(f, "Instr")) || is(f, "Insn")) {
@@ -233,14 +272,16 @@ struct retire_line retire_line_read(const char *line)
 {
 	const char *rest = line;
 	struct field first = take(&rest);
-	struct retire_line r = { 0 }, columns = { 0 };
+	struct retire_line r = { 0 }, columns = { 0 }, printed = { 0 };
 
-	if (!first.n)
+	if (!first.n || begins(first, "//")) /* VeeR's heading */
 		return (struct retire_line){ .kind = RETIRE_LINE_OTHER };
-	if (is(first, "Time"))
-		return read_heading(line);
-	if (is_time(first) && read_columns(&columns, &rest))
+	if (is(first, "Time") || is(first, "Order"))
+		return read_heading(line, is(first, "Order"));
+	if (is_time(first) && read_columns(&columns, first, &rest))
 		r = columns;
+	else if (*first.at == 'C' && read_printf(&printed, first, &rest))
+		r = printed;
 	else if (!read_commit(&r, &line))
 		return (struct retire_line){ .kind = RETIRE_LINE_STRANGE };
 	else

@@ -11,6 +11,7 @@
 
 #include "retire.h"
 #include "sw/base/base.h"
+#include "sw/base/term.h"
 #include "sw/profile/capture.h"
 
 #define HARTS 32u /* that a message names */
@@ -34,6 +35,8 @@ struct log {
 	uint64_t first, next;
 	bool has_cycles, bare, last_far; /* last_far: the last one was */
 	bool headed, starts; /* cycles are those in which instructions start */
+	bool ordered; /* numbers go on one by one */
+	uint64_t numbered, number; /* so many lines with a number; the last one */
 };
 
 static bool retire(struct log *l, const struct retire_line *r)
@@ -51,9 +54,9 @@ static bool retire(struct log *l, const struct retire_line *r)
 		l->next = r->cycle;
 	}
 	uint64_t count = r->has_cycle ? r->cycle + 1 - l->next : 1;
-	/* ecall, ebreak, c.ebreak */
-	if (r->trapped || r->insn == 0x00000073 || r->insn == 0x00100073
-		|| (r->insn & 0xFFFF) == 0x9002) {
+	bool calls_system = r->insn == 0x00000073 || r->insn == 0x00100073 /* ecall, ebreak */
+		|| (r->insn & 0xFFFF) == 0x9002; /* c.ebreak */
+	if (r->trapped || (calls_system && !l->ordered)) { /* RVFI marks those that trap */
 		l->trapped = true;
 		return true;
 	}
@@ -110,6 +113,17 @@ static void take_strange(struct log *l, const char *line)
 	snprintf(l->shown, sizeof l->shown, "%.*s", (int)strcspn(line, "\r\n"), line);
 }
 
+/* Numbers that do not go on: lines of two cores, of two runs, or lost ones. */
+static bool take_number(struct log *l, const struct retire_line *r)
+{
+	if (l->ordered && l->numbered++ && r->number != l->number + 1)
+		return fail("%s: line %" PRIu64 ": instruction %" PRIu64 " comes after %" PRIu64
+			    "; give the whole log of one core, in the order of rvfi_order",
+			l->name, l->lines, r->number, l->number);
+	l->number = r->number;
+	return true;
+}
+
 static bool take_line(struct log *l, const char *line)
 {
 	struct retire_line r = retire_line_read(line), *listed = &l->listed;
@@ -121,6 +135,7 @@ static bool take_line(struct log *l, const char *line)
 	} else if (r.kind == RETIRE_LINE_HEADING) {
 		l->headed = true;
 		l->starts = r.starts;
+		l->ordered = r.ordered;
 	} else if (one && r.kind == RETIRE_LINE_TRAP) {
 		l->trapped = true;
 		if (r.exception && listed->times && listed->pc == r.pc)
@@ -140,7 +155,7 @@ static bool take_line(struct log *l, const char *line)
 			r.handler |= listed->times && listed->pc == r.pc && listed->handler;
 			listed->times = 0;
 			l->commits |= !r.has_cycle;
-			good = retire(l, &r);
+			good = take_number(l, &r) && retire(l, &r);
 		}
 	}
 	return good;
@@ -152,7 +167,9 @@ static bool take_lines(struct log *l, FILE *file)
 	size_t room = 0;
 	bool good = true, wide = false;
 
-	for (ssize_t n; good && (n = getline(&line, &room, file)) > 0;) {
+	for (ssize_t n; good && !stop_abort && (n = getline(&line, &room, file)) > 0;) {
+		if (l->ordered && line[n - 1] != '\n')
+			break; /* its writer has died */
 		if (!l->lines++)
 			wide = text_is_wide(line, (size_t)n);
 		if (wide || l->lines == 1)
@@ -167,7 +184,7 @@ static bool take_lines(struct log *l, FILE *file)
 			good = take_line(l, part);
 	}
 	free(line);
-	if (good && ferror(file))
+	if (good && ferror(file) && !stop_abort)
 		return fail("%s: cannot be read: %s", l->name, strerror(errno));
 	return good && settle(l);
 }
@@ -182,10 +199,12 @@ static bool check(const struct log *l)
 	for (size_t i = 0; i < l->n_harts && i < HARTS; i++)
 		snprintf(names + strlen(names), sizeof names - strlen(names), "%s%" PRIu64,
 			i ? ", " : "", l->harts[i]);
+	if (!l->n_harts && l->ordered)
+		return fail("%s: nothing has retired; does the core leave its reset?", l->name);
 	if (!l->n_harts)
 		return fail("%s: no line of a retirement; give the log of Spike (-l, "
 			    "--log-commits), of CVA6's rvfi_tracer or of the tracers of Ibex, "
-			    "CV32E40P, NEORV32%s%s%s",
+			    "CV32E40P, NEORV32, Rocket, Sodor, VeeR%s%s%s",
 			l->name, l->strange ? "; not `" : "", l->shown, l->strange ? "`" : "");
 	if (any && l->n_harts > 1)
 		return fail("%s: has the harts %s%s; choose one of them with --hart", l->name,
@@ -249,21 +268,16 @@ static void fill(const struct log *l, struct profile *p)
 		note("%s: no address is in the code of %s: is that its ELF?", l->name, im->path);
 }
 
-bool retire_log_read(struct profile *p, const struct firmware *f, uint64_t hart, const char *path,
-	const char *name)
+bool retire_log_read(
+	struct profile *p, const struct firmware *f, uint64_t hart, FILE *file, const char *name)
 {
 	struct log l = { .name = name, .chosen = hart };
-	FILE *file = strcmp(path, "-") ? fopen(path, "r") : stdin;
 
 	if (!f->image.code.n)
 		return fail("%s: has no code: no address can be in it; is it linked as a program?",
 			f->image.path);
-	if (!file)
-		return fail("%s: cannot be read: %s", name, strerror(errno));
 	retire_follow_open(&l.follow, f, &p->calls);
 	bool good = take_lines(&l, file) && check(&l);
-	if (file != stdin)
-		fclose(file);
 	good = retire_follow_close(&l.follow, &p->taken, good ? name : NULL) && good;
 	if (good) {
 		note_doubts(&l);

@@ -6,6 +6,8 @@
 #include <stdbool.h>
 #include <stddef.h>
 #include <stdint.h>
+#include <stdio.h>
+#include <sys/types.h>
 
 #include "calls.h"
 #include "sim/machine.h"
@@ -166,13 +168,38 @@ int pty_look(void *pty); /* machine_rx */
  * retire_line.h has the forms. With cycles, each cycle belongs to the first instruction that
  * retires in it or later, or of logs of starts to the last that has started; those before the first
  * line to the first, and the last one that starts has one cycle. Without, instructions are counted.
- * ecall, ebreak and what trapped otherwise do not retire. Calls are followed as in a run (calls.h),
- * with sp if the log has what is written to registers. The log is read once, and not kept. What is
- * not understood, or may be wrong, gets a note.
+ * What trapped did not retire, nor ecall and ebreak, unless the log has rvfi_trap. Calls are
+ * followed as in a run (calls.h), with sp if the log has what is written to registers. The log is
+ * read once, and not kept; a signal ends it where it is (stop_abort). What is not understood, or
+ * may be wrong, gets a note.
  */
 #define RETIRE_LOG_ANY_HART UINT64_MAX /* the only one of the log */
 
-/* Sets bins, settings, counters, instructions, the call tree. path: "-" is the standard input;
- * name: for messages. False: one line was printed. */
-bool retire_log_read(struct profile *p, const struct firmware *f, uint64_t hart, const char *path,
-	const char *name);
+/* Sets bins, settings, counters, instructions, the call tree. name: for messages. False: one line
+ * was printed. */
+bool retire_log_read(
+	struct profile *p, const struct firmware *f, uint64_t hart, FILE *file, const char *name);
+
+/* ---- A simulator that writes such a log into a pipe, which is read while it runs.
+ *
+ * Its environment has the pipe's name as TALLY_RVFI; a word `+tally_rvfi` of its command becomes
+ * +tally_rvfi=NAME. It has the tool's standard streams. stop_catch comes first: a signal ends the
+ * wait for it, and then the simulator, too.
+ */
+struct simulator {
+	char **command; /* ends with NULL; its words are those of main's argv */
+	uint64_t patience; /* seconds until it has to have opened the pipe */
+
+	pid_t pid; /* 0: it has ended, with this status of waitpid(2) */
+	int status;
+};
+
+/* NULL: it does not start, or does not open the pipe; one line was printed, and it has ended. */
+FILE *simulator_start(struct simulator *s);
+
+/* Waits for its end; `cut`: its log was not read to the end, so it is asked to end. */
+void simulator_end(struct simulator *s, FILE *log, bool cut);
+
+/* False: it has failed, or was interrupted; one line was printed, which names the capture of what
+ * retired until then. */
+bool simulator_good(const struct simulator *s, const char *capture);

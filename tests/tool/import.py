@@ -4,11 +4,14 @@
 command reads; its accounting; what it refuses.
 """
 
+import os
 import re
+import signal
+import subprocess
+import time
 
-from kit import (CROSS, build, capture, end, names, ok, read, refused, report_json, rows, sh,
-                 tally, tally_profile,
-                 workdir, write)
+from kit import (CROSS, TALLY, Result, build, capture, end, names, ok, read, refused, report_json,
+                 rows, sh, tally, tally_profile, workdir, write)
 
 C = r"""
 volatile int g;
@@ -97,7 +100,26 @@ OTHERS = (
     ("CV32E40P: what traps does so from its start on",
      "Time Cycle PC Instr Ctx| 1ns 4 {0} 00000013 nop|"
      " 2ns 9 {1} 00000073 (C) ecall| 3ns 20 {2} 00000013 nop| 4ns 20 {3} 00000013 nop|",
-     (9, 0, 12, 0)))
+     (9, 0, 12, 0)),
+    ("tally_rvfi: a trap by its mark alone, sp, a handler, the number of reset on; a last line "
+     "without its end", "Order\tCycle\tPC\tInsn|0\t5\t{0}\t00000013\t\tx2=0x80001000|"
+     "1\t5\t{1}\t00000073\t|2\t9\t{1}\t0001\t-->|3\t12\t{2}\t0001\t==>|4\t20\t{3}\t00",
+     (6, 0, 7, 0)),
+    ("Rocket: a bubble, 64 bits", "C0:         10 [1] pc=[00000000{0}] W[r 2=0000000080001000][1] "
+     "R[r 0=0000000000000000] R[r 0=0000000000000000] inst=[00000013] DASM(00000013)|"
+     "C0:         11 [0] pc=[0000000000000001] W[r 0=0000000000000000][0] "
+     "R[r 0=0000000000000000] R[r 0=0000000000000000] inst=[00000013] DASM(00000013)|"
+     "C0:         12 [1] pc=[00000000{1}] W[r 0=0000000000000000][0] "
+     "R[r 0=0000000000000000] R[r 0=0000000000000000] inst=[00000013] DASM(00000013)|",
+     (11, 2, 0, 0)),
+    ("Sodor", "Cyc=          7 [1] pc=[{0}] W[r 2=80001000][1] Op1=[r 0][00000000] "
+     "Op2=[r 0][00000000] inst=[00000013]    DASM(00000013)|"
+     "Cyc=          9 [1] pc=[{1}] W[r 0=00000000][0] Op1=[r 0][00000000] Op2=[r 0][00000000] "
+     "inst=[00000013]  B DASM(00000013)|", (8, 2, 0, 0)),
+    ("VeeR, two in a cycle", "//   Cycle : #inst  hart   pc    opcode    reg=value   ; mnemonic|"
+     "//-------------------|        14 :     #1 0 {0} 00000013   sp=f0040000   ; addi sp,zero,0|"
+     "        17 :     #2 0 {1} 0001                 ; c.nop|"
+     "        17 :     #3 0 {2} 00000013             ; nop|", (15, 3, 0, 0)))
 # Lines that hold more than they seem to: what each log counts, and the number of lines that are
 # said not to count.
 A, B = "c: 3 0x{0} ~", "c: 3 0x{1} ~"
@@ -121,7 +143,9 @@ DAMAGED = (
     ("two rows of CV32E40P", "Time Cycle PC Instr|"
      " 1.0 ns 2 {0} 00000013 addi x0, x0, 0 x5=00000001 2.0 ns 3 {1} 00000013 nop| 3.0 ns 4 {2} "
      "00000013 nop|"
-     " 4.0 ns 9 {3} 00000013 fdiv.s x5=00000001 12345678 1234.000 ns|", (0, 0, 9, 1), 1))
+     " 4.0 ns 9 {3} 00000013 fdiv.s x5=00000001 12345678 1234.000 ns|", (0, 0, 9, 1), 1),
+    ("two of VeeR", "3 : #1 0 {0} 0001 ; c.nop 4 : #2 0 {1} 0001 ; c.nop|5 : #3 0 {2} 0001|",
+     (0, 0, 6, 0), 1))
 TWO = SPIKE[-1][1]
 HARTS = "".join(f"core   {n}: 3 0x{{0}} ~|" for n in range(33))
 NO_LOGS = (
@@ -136,6 +160,9 @@ NO_LOGS = (
     ("line 3: some lines have cycles", "0 5 0x{0} 0x13 M x|c: 0x{1} ~ nop|c: 0x{2} ~ nop|"),
     ("no instruction leads to the address in the line after it",
      "1 2 00000010 0004|5 6 00000020 0008|"),
+    ("line 3: instruction 7 comes after 5; give the whole log of one core",
+     "Order Cycle PC Insn|5 5 {0} 00000013|7 9 {1} 00000013|"),
+    ("nothing has retired; does the core leave its reset", "Order Cycle PC Insn|"),
     ("has the harts 1, 0; choose one of them with --hart", TWO),
     ("--hart 7: there is none in .*, but 1, 0", TWO, "--hart", "7"),
     (r"30, 31, \.\.\.; choose", HARTS), (r"but 0, .*30, 31, \.\.\.$", HARTS, "--hart", "99"),
@@ -252,6 +279,66 @@ def logs(elf):
             "never.tally", "uart.log")
 
 
+SIMULATOR = 'test "$0" = "+tally_rvfi=$TALLY_RVFI" && cat rvfi.log >$TALLY_RVFI; '
+
+
+def simulate(elf, script, *options, **more):
+    return tally("import", "--rvfi", elf, "-o", "pipe.tally", *options, "--", "sh", "-c", script,
+                 "+tally_rvfi", **more)
+
+
+def simulators(elf):
+    """What writes into the pipe: how it ends, and that its end is the tool's, too."""
+    write("rvfi.log", log_of("Order\tCycle\tPC\tInsn|0\t5\t{0}\t00000013|1\t7\t{1}\t00000013|"))
+    for what, script, said in (
+            ("well", "cat >&2; echo its output", ""),
+            ("with a status", "exit 3", r"tally: sh: ended with status 3; pipe.tally holds what "),
+            ("by a signal", "kill -9 $$", r"tally: sh: died by signal 9 \(Killed\); pipe.tally")):
+        r = simulate(elf, SIMULATOR + script, stdin=b"its input")
+        counts = report_json("pipe.tally")["bins"]
+        ok(f"a simulator that ends {what}", [b["count"] for b in counts] == [6, 2]
+           and (r.code == 1 and re.match(said, r.err) if said else r.code == 0
+                and (r.out, r.err) == ("its output\n", "its input")), r, counts)
+        ok("... and of how much of the run it is", report_json("pipe.tally")["end"]["reason"]
+           == ("interrupt" if "signal" in said else "imported"))
+        os.remove("pipe.tally")
+    with open("pipe.tally", "wb") as out:
+        done = subprocess.run([TALLY, "import", "--rvfi", elf, "-o", "-", "--", "sh", "-c",
+                               SIMULATOR + "echo text", "+tally_rvfi"], stdout=out,
+                              stderr=subprocess.PIPE)
+    ok("its output is not in a capture on standard output",
+       done.stderr == b"text\n" and report_json("pipe.tally")["bins"] == counts, done.stderr)
+    os.remove("pipe.tally")
+    for why, script, *options in (
+            ("sh: ended with status 0, and nothing has opened the pipe; is tally_rvfi", "true"),
+            ("sh: died by signal 15", "kill $$"),
+            (r"sh: has run for 1 s \(--patience\), and nothing has", "exec sleep 99", "--patience",
+             "1"), ("sh: no line of a retirement", ": >$TALLY_RVFI")):
+        r = simulate(elf, script, *options)
+        ok(f"refused: {script} ({why})", r.refused(why) and not os.path.exists("pipe.tally"), r)
+    for why, *words in (("which simulator", "--"), ("leave out this file", "x", "--", "true"),
+                        ("nowhere: cannot be run", "--", "nowhere"),
+                        ("needs a simulator", "--patience", "3")):
+        refused(why, "import", "--rvfi", elf, "-o", "never.tally", *words)
+
+
+def interrupted(elf):
+    """^C, while the simulator goes on."""
+    for script, said in (("exec 3>$TALLY_RVFI; cat rvfi.log >&3; echo; exec sleep 99",
+                          "sh: interrupted; pipe.tally holds what retired until then"),
+                         ("echo; exec sleep 99", "sh: interrupted before anything retired")):
+        run = subprocess.Popen([TALLY, "import", "--rvfi", elf, "-o", "pipe.tally", "--", "sh",
+                                "-c", script], stdout=subprocess.PIPE, stderr=subprocess.PIPE)
+        run.stdout.readline()
+        time.sleep(0.3)		# the tool has read what its simulator wrote before
+        run.send_signal(signal.SIGINT)
+        out, err = run.communicate(timeout=20)
+        r = Result(subprocess.CompletedProcess((), run.returncode, out, err))
+        ok(f"^C: {said}", r.code == 130 and said in r.err, r)
+    ok("... and what it read is there", [b["count"] for b in report_json("pipe.tally")["bins"]]
+       == [6, 2])
+
+
 def notes(elf):
     for first, last, said in (1500, 150100, False), (1500, 1600, True), (900, 910, False):
         log = f"0 {first} 0x{{0}} 0x13 M x|1 {last} 0x{{1}} 0x13 M x|"
@@ -364,6 +451,8 @@ def main():
     accounting(elf, tape, text)
     blank = build("blank", {"start.S": BLANK}, "-Wl,--section-start=.code=0x80000000")
     logs(blank)
+    simulators(blank)
+    interrupted(blank)
     notes(blank)
     words("rv32im")
     words("rv32imc")

@@ -1,8 +1,9 @@
 #!/usr/bin/env python3
 # SPDX-License-Identifier: ISC
 # needs: tally obj/rv32im/libtally.a
-"""tutorial.py - a page's commands print what it shows: its ```c NAME blocks are files, in its
-```console blocks "$ " begins a command, "..." stands for any lines, all others are its output.
+"""tutorial.py - a page's commands print what it shows: its ```KIND NAME blocks are files, in its
+```console blocks "$ " begins a command, which goes on behind a \\, "..." stands for any lines, all
+others are its output.
 
 Counts are of Debian 12's compiler and C library; with others digits may differ.
 
@@ -30,6 +31,8 @@ def commands(lines):
     for line in lines:
         if line.startswith("$ "):
             found.append((line[2:], []))
+        elif found[-1][0].endswith("\\"):
+            found[-1] = (found[-1][0][:-1] + line.strip(), [])
         else:
             found[-1][1].append(line)
     return found
@@ -65,7 +68,7 @@ def main():
         begin = shell(dir, os.path.dirname(os.path.abspath(os.environ["TALLY"])),
                       os.environ["BUILD"])
         for kind, name, lines in blocks(page):
-            if kind == "c":
+            if name:
                 with open(os.path.join(dir, name), "w", encoding="utf-8") as f:
                     f.write("\n".join(lines) + "\n")
             for command, shown in commands(lines) if kind == "console" else []:
