@@ -29,7 +29,7 @@ litex() {
 	"$PY" tests/litex/boards.py "$BUILD/tests/litex/boards"
 }
 simulation() {
-	make "$BUILD/tests/bench-machines" "$TALLY" "$BUILD/firmware/lua.elf" >&2
+	make "$BUILD/tests/rig/machines" "$TALLY" "$BUILD/firmware/lua.elf" >&2
 	tests/bench/machines.sh "$BUILD/firmware/lua.elf" 4000000 5 picorv32 vexriscv vexriscv-linux
 }
 why() {

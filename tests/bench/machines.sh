@@ -13,7 +13,7 @@ shift 3
 TIMEFORMAT=%U
 
 rate() {
-	"$BUILD/tests/bench-machines" "$core" "$1" "$elf" "$cycles" |
+	"$BUILD/tests/rig/machines" "$core" "$1" "$elf" "$cycles" |
 		awk '{ printf "%.4f\n", $1 / $3 / 1e6 }'
 }
 tally() {
