@@ -9,5 +9,6 @@ index(" " built " ", " " $1 " ") {
 	for (i = 13; i <= NF; i++)
 		about = about " " $i
 	printf "CORE(%s, \"%s\", \"%s\", %s, %s, %s, \"%s\")\n", id, $1, $2,
-		$3 == "yes" ? "true" : "false", $8 ~ /TAP_FETCH/ ? "false" : "true", toupper($4), about
+		$3 == "yes" ? "true" : "false", $8 ~ /TAP_FETCH/ ? "false" : "true", toupper($4),
+		about
 }

@@ -13,7 +13,7 @@ module machine #(
 	parameter BINS_LOG2 = 20,	// these three: tally_soc's
 	parameter SECOND    = 0,
 	parameter SYSTEM    = 0,	// not 0: the unit has a place on the core's bus
-	parameter BIT       = 0		// not 0: line_pin chooses a board's unit, with this BIT
+	parameter BIT       = 0		// not 0: with line_pin a board's unit, of this BIT
 ) (
 	// In this order Verilator's C interface has them: narrow ports first.
 	input  wire        clk_i,
@@ -32,7 +32,7 @@ module machine #(
 	input  wire        late_pin,
 	input  wire        absent_pin,		// the unit is in reset, its registers read 0
 	input  wire        data_pin,		// the unit counts accesses, by their addresses
-	input  wire        line_pin,		// BIT: the unit is a board's, and has a line; constant
+	input  wire        line_pin,		// BIT: the unit is a board's; constant
 	input  wire [7:0]  rx_data_pin,
 	input  wire [31:0] entry_pin,		// where the boot stub jumps
 	input  wire [31:0] host_adr_pin,	// while the core runs: only the unit's

@@ -16,10 +16,10 @@ void *LIB(create)(const char *scope);
 void LIB(final)(void *lib);
 long long LIB(combo_update)(void *lib, svLogic rst, svLogic hold, svLogic host_stb, svLogic host_we,
 	svLogic rx_toggle, svLogic event, svLogic block, svLogic late, svLogic absent, svLogic data,
-	svLogic line, const svLogicVecVal *rx_data, const svLogicVecVal *entry, const svLogicVecVal *host_adr,
-	const svLogicVecVal *host_dat_i, const svLogicVecVal *link_i, svLogicVecVal *host_dat,
-	svLogicVecVal *state, svLogicVecVal *pc, svLogicVecVal *insn, svLogicVecVal *sp,
-	svLogicVecVal *space, svLogicVecVal *data_adr);
+	svLogic line, const svLogicVecVal *rx_data, const svLogicVecVal *entry,
+	const svLogicVecVal *host_adr, const svLogicVecVal *host_dat_i, const svLogicVecVal *link_i,
+	svLogicVecVal *host_dat, svLogicVecVal *state, svLogicVecVal *pc, svLogicVecVal *insn,
+	svLogicVecVal *sp, svLogicVecVal *space, svLogicVecVal *data_adr);
 long long LIB(seq_update)(void *lib, svLogic clk, svLogic poke, svLogic line_clk,
 	svLogicVecVal *host_dat, svLogicVecVal *state, svLogicVecVal *pc, svLogicVecVal *insn,
 	svLogicVecVal *sp, svLogicVecVal *space, svLogicVecVal *data_adr);
@@ -44,8 +44,8 @@ static void settle(struct machine *m)
 
 	LIB(combo_update)
 	(m->lib, p->rst, p->hold, p->host_stb, p->host_we, p->rx_toggle, p->event, p->block,
-		p->late, p->absent, p->data, p->line, &rx_data, &entry, &adr, &dat, &link_pins, &host_dat,
-		&state, &pc, &insn, &sp, &space, &data_adr);
+		p->late, p->absent, p->data, p->line, &rx_data, &entry, &adr, &dat, &link_pins,
+		&host_dat, &state, &pc, &insn, &sp, &space, &data_adr);
 	LIB(seq_update)
 	(m->lib, 0, 1, 0, &host_dat, &state, &pc, &insn, &sp, &space, &data_adr);
 	LIB(seq_update)

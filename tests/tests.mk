@@ -81,8 +81,8 @@ $(OBJ)/dhry/%/dhry_1.o: $(DHRY)/dhry_1.c
 	$(dhry_cc)
 $(OBJ)/dhry/%/dhry_2.o: $(DHRY)/dhry_2.c
 	$(dhry_cc)
-$(ISA_OUT)/%/dhrystone.elf: $(OBJ)/%/tests/cores/programs/clock.o $(OBJ)/dhry/%/dhry_1.o $(OBJ)/dhry/%/dhry_2.o \
-		$(call start,%)
+$(ISA_OUT)/%/dhrystone.elf: $(OBJ)/%/tests/cores/programs/clock.o $(OBJ)/dhry/%/dhry_1.o \
+		$(OBJ)/dhry/%/dhry_2.o $(call start,%)
 	$(link_elf)
 $(ISA_OUT)/%/traps.elf: $(OBJ)/%/tests/cores/programs/traps.o $(call start,%)
 	$(link_elf)
@@ -105,7 +105,8 @@ endef
 $(T_OUT)/rtl/buses.a: tests/unit/buses_top.v $(UNIT_V) $(UNIT_H) \
 		$(addprefix rtl/bus/tally_,apb.v axil.v arbiter.v) $(LIBRARY_SH)
 	$(call library,buses buses_top)
-$(T_OUT)/buses: $(call objects,host,tests/unit/buses.c tests/unit/buses_ports.c) $(T_OUT)/rtl/buses.a
+$(T_OUT)/buses: $(call objects,host,tests/unit/buses.c tests/unit/buses_ports.c) \
+		$(T_OUT)/rtl/buses.a
 	$(link_host)
 $(T_OUT)/rtl/mapper_%.a: tests/unit/mapper_top.v $(UNIT_V) $(UNIT_H) $(LIBRARY_SH)
 	$(call library,mapper_$* mapper_top -GMAPPER=$(if $(filter mul,$*),0,1))
@@ -131,7 +132,8 @@ $(LB)/whole.a: tests/link/top.v rtl/link/tally_bridge.v $(LIBRARY_SH)
 	$(call library,link_rtl link_top)
 $(LB)/short.a: tests/link/top.v $(LB)/short.v $(LIBRARY_SH)
 	$(call library,link_rtl link_top -GBIT=4 -GSILENCE=6)
-$(LB)/netlist.a: tests/link/top.v rtl/link/tally_bridge.v $(LB)/netlist.v $(LIBRARY_SH) | $(NL_SHARE)
+$(LB)/netlist.a: tests/link/top.v rtl/link/tally_bridge.v $(LB)/netlist.v $(LIBRARY_SH) \
+		| $(NL_SHARE)
 	$(call library,link_rtl link_top $(NETLIST) $(NL_SHARE)/ice40/cells_sim.v)
 NETLIST := -DNETLIST -DNO_ICE40_DEFAULT_ASSIGNMENTS -DNO_INCLUDES -Wno-fatal -Wno-TIMESCALEMOD \
 	-Wno-lint -Wno-UNOPTFLAT -Wno-INITIALDLY
@@ -210,8 +212,8 @@ BARE := $(call objects,rv32im,tests/calls/clause.c tests/calls/work.S tests/call
 	$(call bare,rv32im)
 $(FIRMWARE)/bare-%.elf: $(OBJ)/rv32im/tests/calls/%.o $(OBJ)/rv32im/firmware/lib/profil_%.o $(BARE)
 	$(link_elf)
-$(FIRMWARE)/bare-cbunix.elf: $(call objects,rv32im,tests/calls/cbunix.c firmware/lib/profil_sysv.c) \
-		$(BARE)
+$(FIRMWARE)/bare-cbunix.elf: \
+		$(call objects,rv32im,tests/calls/cbunix.c firmware/lib/profil_sysv.c) $(BARE)
 
 # ---- programs whose calling contexts are compared: small; with interrupts; C++ with exceptions
 CX  := tests/contexts/programs

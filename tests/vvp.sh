@@ -1,7 +1,7 @@
 #!/bin/sh
 # SPDX-License-Identifier: ISC
-# vvp.sh TOP ARGUMENT... - Verilog alone, in a simulator of four states: runs the test bench TOP; the
-# arguments are iverilog's, options and files.
+# vvp.sh TOP ARGUMENT... - runs the test bench TOP in a simulator of four states, Verilog alone;
+# the arguments are iverilog's: options and files.
 set -eu
 program=$(mktemp)
 trap 'rm -f "$program"' EXIT
