@@ -53,7 +53,8 @@ $(SIM_RUNTIME): $(BUILD)/setup.stamp
 	$(call say,CXX,$@)
 	@mkdir -p $(@D)
 	$(Q)root=$$(verilator --getenv VERILATOR_ROOT)/include && \
-		$(OBJCACHE) g++ -std=c++17 -O2 -I$$root -DVM_COVERAGE=0 -DVM_SC=0 -DVM_TRACE=0 -DVM_TRACE_FST=0 -DVM_TRACE_VCD=0 \
+		$(OBJCACHE) g++ -std=c++17 -O2 -I$$root -DVM_COVERAGE=0 -DVM_SC=0 \
+		-DVM_TRACE=0 -DVM_TRACE_FST=0 -DVM_TRACE_VCD=0 \
 		-c $$root/$(basename $(@F)).cpp -o $@
 $(SIM_LIB): $(patsubst %,$(OBJ)/host/sim/%.o,machine context) $(SIM_MODELS:%=$(SIM)/%.o) \
 		$(SIM_RUNTIME) $(SIM_MODELS:%=$(SIM)/%/stamp)

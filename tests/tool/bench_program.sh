@@ -1,7 +1,7 @@
 #!/bin/sh
 # SPDX-License-Identifier: ISC
-# bench_program.sh N ELF - a generated program of 2^N words of code and some more. Environment: CC, a
-# compiler with its flags; JOBS.
+# bench_program.sh N ELF - a generated program of 2^N words of code and some more. Environment:
+# CC, a compiler with its flags; JOBS.
 set -eu
 n=$1 elf=$2 parts=1 functions=64
 case $n in
