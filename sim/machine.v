@@ -18,7 +18,8 @@ module machine #(
 	// In this order Verilator's C interface has them: narrow ports first.
 	input  wire        clk_i,
 	input  wire        poke_i,		// all inputs below count from its rising edge on
-	input  wire        line_clk_i,		// clk_i where line_pin is 1, else still
+	// clk_i where line_pin is 1, else still; a clock of the C interface in each build
+	input  wire        line_clk_i /* verilator clocker */,
 
 	input  wire        rst_pin,
 	input  wire        hold_pin,		// core in reset, unit still; the bus is the host's
