@@ -7,7 +7,6 @@ V     ?=
 
 .SUFFIXES:
 .DELETE_ON_ERROR:
-.SECONDEXPANSION:
 # no object is removed because only a pattern's prerequisites name it
 .SECONDARY:
 .DEFAULT_GOAL := help
@@ -98,7 +97,9 @@ Q     := $(if $(V),,@)
 # nothing where make is silent or shows the commands themselves
 say    = $(if $(or $(V),$(findstring n,$(SHORT)),$(findstring s,$(SHORT))),,\
 	@printf '  %-7s %s\n' $(1) $(2))
-export BUILD PY TALLY YOSYS JOBS
+# Verilator's models are compiled through ccache, where it is there.
+OBJCACHE := $(or $(OBJCACHE),$(shell command -v ccache 2>&1))
+export BUILD PY TALLY YOSYS JOBS OBJCACHE
 
 # ---- what few targets need is installed with the first of them: a group of sim/setup/packages.txt
 .PHONY: FORCE
@@ -136,27 +137,18 @@ $(OBJ)/san/%.o: %.c $(OBJ)/host/flags
 	@mkdir -p $(@D)
 	$(Q)$(HOST_CC) $(WERROR) $(SANITIZE) -MMD -MP -c $< -o $@
 
-# ---- objects of other kinds: build/obj/KIND/path/x.o from path/x.c, x.S or x.cc, by the compiler
-# CC_KIND, or firmware's for the instruction set KIND (firmware.mk). SRC_KIND: below which folder
-# the sources are.
-objects = $(patsubst %,$(OBJ)/$(1)/%.o,$(basename $(2)))
-kind    = $(firstword $(subst /, ,$*))
-source  = $(wildcard $(addprefix $(SRC_$(kind))$(patsubst $(kind)/%,%,$*),.c .S .cc))
-$(OBJ)/%.o: $$(source) firmware/firmware.mk
-	$(if $(source),,$(error $@: no source of this name))
-	$(call say,CC,$@)
-	@mkdir -p $(@D)
-	$(Q)$(or $(CC_$(kind)),$(call fw_cc,$(kind))) $(OWN) -MMD -MP -c $< -o $@
 -include $(shell find $(OBJ) -name '*.d' 2>/dev/null)
 
-# $(eval $(call program,FILE,SOURCES,OBJECTS AND ARCHIVES,LIBRARIES,KIND)): a program on this
-# machine; KIND host or san
-define program
-$(1): $(call objects,$(or $(5),host),$(2)) $(3)
-	$$(call say,LD,$$@)
-	@mkdir -p $$(@D)
-	$$(Q)$(LINK_HOST) $(if $(filter san,$(5)),$(SANITIZE)) $$(filter %.o,$$^) \
-		$$(filter %.a,$$^) $(4) -o $$@
+# $(call objects,KIND,SOURCES): KIND is host, san or one of firmware.mk's; % in a pattern rule
+objects = $(addprefix $(OBJ)/$(1)/,$(addsuffix .o,$(basename $(2))))
+
+# What a rule does that links a program of this machine: the objects and archives that it names
+# and the libraries LIBS.
+LIBS = $(SW_LDLIBS) $(VERILATE_LIBS)
+define link_host
+	$(call say,LD,$@)
+	@mkdir -p $(@D)
+	$(Q)$(LINK_HOST) $(filter %.o,$^) $(filter %.a,$^) $(LIBS) -o $@
 endef
 
 # ---- all C in one form; a generated header is as its generator writes it
@@ -169,7 +161,7 @@ DRIVER_OBJ := $(call objects,host,$(DRIVER_SRC))
 
 include rtl/rtl.mk
 include sim/sim.mk
-include firmware/firmware.mk
 include sw/sw.mk
+include firmware/firmware.mk
 include tests/tests.mk
 endif

@@ -16,54 +16,70 @@ FW_INC    := -I. -Ifirmware/include
 FW_CFLAGS := --specs=picolibc.specs -mabi=ilp32 -std=gnu11 -g -O2 -Wall -Wextra \
 	-ffunction-sections -fdata-sections $(FW_INC)
 
-# A kind of objects is an instruction set, or one with -virt, QEMU's machine; kinds with flags of
-# their own have CC_KIND. -DBARE_METAL: tests/calls/clause.h
+# ---- objects of firmware: build/obj/KIND/path/x.o from path/x.c, x.S or x.cc. A kind is an
+# instruction set, or one with -virt, QEMU's machine; or it has a compiler of its own, CC_KIND.
+# SRC_KIND: below which folder its sources are; ISA_KIND: what it is linked for. -DBARE_METAL:
+# tests/calls/clause.h
+kind    = $(firstword $(subst /, ,$*))
+source  = $(or $(wildcard $(addprefix $(SRC_$(kind))$(patsubst $(kind)/%,%,$*),.c .S .cc)),$*.c)
 fw_isa  = $(patsubst %-virt,%,$(or $(ISA_$(1)),$(1)))
 fw_virt = $(if $(filter %-virt,$(1)),-DVIRT)
 fw_cc   = $(FW_CC) -march=$(fw_isa) $(FW_CFLAGS) $(WERROR) -DBARE_METAL $(fw_virt)
-# Linked with the base ISA only: with _zicsr in -march, gcc 12 picks the 64-bit C library.
-fw_link = $(FW_CC) -march=$(firstword $(subst _, ,$(fw_isa))) -mabi=ilp32 \
-	--specs=picolibc.specs -nostartfiles -static -Wl,--gc-sections
+.SECONDEXPANSION:
+$(OBJ)/%.o: $$(source) firmware/firmware.mk
+	$(call say,CC,$@)
+	@mkdir -p $(@D)
+	$(Q)$(or $(CC_$(kind)),$(call fw_cc,$(kind))) $(OWN) -MMD -MP -c $< -o $@
 
 # The driver and the calls as a library, for bare metal and for a process. Its profil is BSD's; a
 # program takes another by its own firmware/lib/profil_NAME.c.
 FW_LIB_C   := $(patsubst %,firmware/lib/%.c,profil_bsd pcsample sprofil monitor mcount gmon frames)
 FW_BARE_C  := $(FW_LIB_C) $(DRIVER_SRC) firmware/bare/unit.c \
 	$(patsubst %,firmware/lib/tally_%.c,profil soft calls)
-LIB_user   := $(FW_LIB_C) $(patsubst %,firmware/user/lib/%.c,thread calls)
-$(OBJ)/%/libtally.a: $$(call objects,$$*,$$(or $$(LIB_$$*),$$(FW_BARE_C)))
+define archive
 	$(call say,AR,$@)
 	@rm -f $@
 	$(Q)$(CROSS)ar rcs $@ $^
-# A kind's linker script is LDS_KIND, with its DEFINE_KIND.
-$(OBJ)/%/link.ld: $$(or $$(LDS_$$*),firmware/bare/link.ld) firmware/include/machine.h \
-		firmware/include/abi.h
-	@mkdir -p $(@D)
-	$(Q)$(FW_CC) -E -P -x assembler-with-cpp $(call fw_virt,$*) $(DEFINE_$*) $(FW_INC) $< -o $@
-
-# $(eval $(call elf,FILE,KIND,SOURCES,MORE)): a program on bare metal. LINK: more for the linker;
-# START_KIND, LD_KIND: what stands before it, and how it is linked, where that is not bare metal.
-fw_start = $(or $(START_$(1)),$(call objects,$(1),firmware/bare/start.S firmware/bare/syscalls.c) \
-	$(OBJ)/$(1)/link.ld)
-define elf
-$(1): $(call objects,$(2),$(3)) $(4) $(call fw_start,$(2))
-	$$(call say,LD,$$@)
-	@mkdir -p $$(@D)
-	$$(Q)$(or $(LD_$(2)),$(call fw_link,$(2))) $$(LINK) -T $$(filter %.ld,$$^) \
-		$$(filter %.o,$$^) $$(filter %.a,$$^) -lm -o $$@
 endef
+$(OBJ)/%/libtally.a: $(call objects,%,$(FW_BARE_C))
+	$(archive)
+define link_script
+	@mkdir -p $(@D)
+	$(Q)$(FW_CC) -E -P -x assembler-with-cpp $(call fw_virt,$*) $(LD_DEFINE) $(FW_INC) $< -o $@
+endef
+LINK_H := firmware/include/machine.h firmware/include/abi.h
+$(OBJ)/%/link.ld: firmware/bare/link.ld $(LINK_H)
+	$(link_script)
 
+# Firmware is linked of the objects and archives that its rule names, by the linker script of a
+# kind, which says for what and how (LD_KIND). LINK: more for the linker. With the base ISA
+# only: with _zicsr in -march, gcc 12 picks the 64-bit C library.
+fw_link = $(FW_CC) -march=$(firstword $(subst _, ,$(fw_isa))) -mabi=ilp32 \
+	--specs=picolibc.specs -nostartfiles -static -Wl,--gc-sections
+ld_kind = $(or $(patsubst $(OBJ)/%/link.ld,%,$(filter %/link.ld,$^)),$(error no rule makes $@))
+define link_elf
+	$(call say,LD,$@)
+	@mkdir -p $(@D)
+	$(Q)$(or $(LD_$(ld_kind)),$(call fw_link,$(ld_kind))) $(LINK) -T $(filter %.ld,$^) \
+		$(filter %.o,$^) $(filter %.a,$^) -lm -o $@
+endef
+$(BUILD)/%.elf:
+	$(link_elf)
+
+# ---- programs on bare metal: the kind's start, and its library
+start = $(call objects,$(1),firmware/bare/start.S firmware/bare/syscalls.c) $(OBJ)/$(1)/link.ld
+bare  = $(OBJ)/$(1)/libtally.a $(call start,$(1))
 FW_PROGRAMS := $(basename $(notdir $(wildcard firmware/programs/*.c)))
 FW_EXAMPLES := $(basename $(notdir $(wildcard firmware/examples/*.c)))
-$(foreach k,rv32im rv32im-virt,$(foreach p,$(FW_PROGRAMS),$(eval \
-	$(call elf,$(FIRMWARE)/$(p)$(k:rv32im%=%).elf,$(k),firmware/programs/$(p).c,\
-	$(OBJ)/$(k)/libtally.a))))
-$(foreach p,$(FW_EXAMPLES),$(eval \
-	$(call elf,$(FIRMWARE)/$(p).elf,rv32im,firmware/examples/$(p).c,$(OBJ)/rv32im/libtally.a)))
-$(eval $(call elf,$(FIRMWARE)/rv32i/hello.elf,rv32i,firmware/programs/hello.c))
+$(FW_PROGRAMS:%=$(FIRMWARE)/%.elf): $(FIRMWARE)/%.elf: \
+		$(OBJ)/rv32im/firmware/programs/%.o $(call bare,rv32im)
+$(FW_PROGRAMS:%=$(FIRMWARE)/%-virt.elf): $(FIRMWARE)/%-virt.elf: \
+		$(OBJ)/rv32im-virt/firmware/programs/%.o $(call bare,rv32im-virt)
+$(FW_EXAMPLES:%=$(FIRMWARE)/%.elf): $(FIRMWARE)/%.elf: \
+		$(OBJ)/rv32im/firmware/examples/%.o $(call bare,rv32im)
+$(FIRMWARE)/rv32i/hello.elf: $(call objects,rv32i,firmware/programs/hello.c) $(call start,rv32i)
 CC_mended := $(call fw_cc,rv32im) -DMENDED
-$(eval $(call elf,$(FIRMWARE)/fir-mended.elf,rv32im,,\
-	$(call objects,mended,firmware/programs/fir.c)))
+$(FIRMWARE)/fir-mended.elf: $(call objects,mended,firmware/programs/fir.c) $(call start,rv32im)
 
 # ---- Dhrystone, unmodified, as its own Makefile builds it (USE_MYSTDLIB=1),
 # and with debug information
@@ -73,12 +89,16 @@ SRC_dhrystone := $(DHRY)/
 CC_dhrystone  := $(FW_CC) -g -O3 -mabi=ilp32 -march=rv32im -DTIME -DRISCV -DUSE_MYSTDLIB \
 	-ffreestanding -nostdlib $(DHRY_C)
 DHRY_OBJ := $(patsubst %,$(OBJ)/dhrystone/%.o,start dhry_1 dhry_2 stdlib)
-$(DHRY_OBJ): $(BUILD)/setup.stamp
-$(FIRMWARE)/dhrystone.elf: $(DHRY_OBJ) firmware/programs/dhrystone.ld $(DHRY)/sections.lds
+DHRY_LD  := firmware/programs/dhrystone.ld $(DHRY)/sections.lds
+define link_dhrystone
 	$(call say,LD,$@)
 	@mkdir -p $(@D)
 	$(Q)$(CC_dhrystone) -Wl,-Bstatic,-e,start,--no-warn-rwx-segments \
-		-T firmware/programs/dhrystone.ld -T $(DHRY)/sections.lds -o $@ $(DHRY_OBJ) -lgcc
+		$(addprefix -T ,$(DHRY_LD)) -o $@ $(filter %.o,$^) -lgcc
+endef
+$(DHRY_OBJ): $(BUILD)/setup.stamp
+$(FIRMWARE)/dhrystone.elf: $(DHRY_OBJ) $(DHRY_LD)
+	$(link_dhrystone)
 
 # ---- Lua 5.4 and a script. String hashes and the sort's pivot would otherwise
 # depend on time and addresses.
@@ -93,8 +113,8 @@ $(LUA_CORE): $(BUILD)/setup.stamp
 CC_lua-demo := $(CC_lua) -DSCRIPT='"firmware/programs/lua/demo.lua"'
 LUA_MAIN := $(call objects,lua-demo,firmware/programs/lua/main.c firmware/programs/lua/script.S)
 $(LUA_MAIN): firmware/programs/lua/demo.lua
-$(eval $(call elf,$(FIRMWARE)/lua.elf,rv32im,,$(LUA_MAIN) $(LUA_CORE)))
-$(eval $(call elf,$(FIRMWARE)/lua-virt.elf,rv32im-virt,,$(LUA_MAIN) $(LUA_CORE)))
+$(FIRMWARE)/lua.elf: $(LUA_MAIN) $(LUA_CORE) $(call start,rv32im)
+$(FIRMWARE)/lua-virt.elf: $(LUA_MAIN) $(LUA_CORE) $(call start,rv32im-virt)
 
 # ---- without our files, as a new user would: one gcc command
 $(FIRMWARE)/plain-virt.elf: firmware/programs/plain/plain.c
@@ -108,7 +128,7 @@ $(FIRMWARE)/plain-virt.elf: firmware/programs/plain/plain.c
 # [PROF=1|flat] [PERIOD=1000] [ARCS=n]
 ELF_KIND := $(or $(ISA),rv32im)$(if $(VIRT),-virt)
 .PHONY: elf firmware demo kernel demo-kernel
-elf: $$(call fw_start,$(ELF_KIND)) $(OBJ)/$(ELF_KIND)/libtally.a
+elf: $(call start,$(ELF_KIND)) $(OBJ)/$(ELF_KIND)/libtally.a
 	$(Q)CC="$(FW_CC) -march=$(call fw_isa,$(ELF_KIND)) $(FW_CFLAGS) $(if $(VIRT),-DVIRT)" \
 		LINK="$(call fw_link,$(ELF_KIND))" OPT="$(or $(OPT),-O2)" PROF="$(PROF)" \
 		PERIOD="$(or $(PERIOD),1000)" ARCS="$(or $(ARCS),0)" VIRT="$(VIRT)" \
@@ -123,37 +143,42 @@ ELF_CLANG = $(or $(CLANG),clang-19) --target=riscv32-unknown-elf -march=$(call f
 PICOLIBC = $(patsubst %/stdio.h,%,$(filter %/stdio.h,$(shell $(FW_CC) --specs=picolibc.specs \
 	-M -include stdio.h -x c /dev/null)))
 .PHONY: pgo
-pgo: $$(call fw_start,$(ELF_KIND)) $(OBJ)/$(ELF_KIND)/libtally.a $(TALLY) \
+pgo: $(call start,$(ELF_KIND)) $(OBJ)/$(ELF_KIND)/libtally.a $(TALLY) \
 		$(if $(CLANG),,$(VENV)/clang.stamp)
 	$(Q)CC="$(ELF_CLANG)" LINK="$(call fw_link,$(ELF_KIND))" OPT="$(or $(OPT),-O2)" VIRT='' \
 		CORES="$(or $(CORES),vexriscv)" TALLY=$(TALLY) \
 		firmware/bare/pgo.sh $(FIRMWARE) "$(C)" $(filter-out $(TALLY) %.stamp,$^)
 
-# ---- user programs; test programs are in tests/calls and tests/kernel, and in the archive, too
+# ---- user programs; with the tests', which are in tests/calls and tests/kernel, a file system
 USER := $(FIRMWARE)/user
 unexport USER
+USER_BIN   := sh echo cat ls ps hello send profctl work prof sprof
+USER_TESTS := sysv cbunix solaris bsd rows watched usertests costs
+LIB_user   := $(FW_LIB_C) $(patsubst %,firmware/user/lib/%.c,thread calls)
 CC_user    := $(FW_CC) -march=rv32im $(FW_CFLAGS) $(WERROR)
 LD_user    := $(FW_CC) --specs=picolibc.specs -march=rv32im -mabi=ilp32 -nostartfiles -static -n \
 	-Wl,--gc-sections,--no-warn-rwx-segments
 START_user := $(call objects,user,$(patsubst \
 	%,firmware/user/lib/%,crt0.S stubs.S libc.c stdio.c) firmware/lib/memory.c) \
 	$(OBJ)/user/link.ld $(OBJ)/user/libtally.a
-LDS_user   := firmware/user/lib/user.ld
 $(OBJ)/user/firmware/lib/memory.o: private OWN := -fno-tree-loop-distribute-patterns
-# $(call user,NAME,SOURCES,MORE OBJECTS)
-user = $(eval USER_PROGRAMS += $(1))$(eval $(call elf,$(USER)/bin/$(1),user,$(2),$(3)))
-user_bin = $(call user,$(1),firmware/user/bin/$(1).c $(2:%=firmware/user/bin/%.c),$(3))
+$(OBJ)/user/libtally.a: $(call objects,user,$(LIB_user))
+	$(archive)
+$(OBJ)/user/link.ld: firmware/user/lib/user.ld $(LINK_H)
+	$(link_script)
 $(USER)/bin/%: private LINK := -DPICOLIBC_INTEGER_PRINTF_SCANF
-$(foreach p,sh echo cat ls ps hello send profctl,$(call user_bin,$(p)))
-$(foreach p,prof sprof,$(call user_bin,$(p),tool))
 $(USER)/bin/profctl: private LINK :=		# counts of 64 bits
-# a program that leaves gmon.out: compiled with -pg, linked with gcrt0
-$(call user_bin,work,,$(call objects,user,firmware/lib/gcrt0.c))
+# prof and sprof share a file; work leaves gmon.out: it is compiled with -pg, linked with gcrt0
+$(USER)/bin/prof $(USER)/bin/sprof: $(call objects,user,firmware/user/bin/tool.c)
+$(USER)/bin/work: $(call objects,user,firmware/lib/gcrt0.c)
+$(USER_BIN:%=$(USER)/bin/%): $(USER)/bin/%: $(OBJ)/user/firmware/user/bin/%.o $(START_user)
+	$(link_elf)
 # ... and with small tables, for a board's RAM
 CC_user-board    := $(CC_user) -DN=500 -DPROF_ARCS=64
-LD_user-board    := $(LD_user) -DPICOLIBC_INTEGER_PRINTF_SCANF
-START_user-board := $(START_user)
-$(eval $(call elf,$(USER)/board/work,user-board,firmware/user/bin/work.c firmware/lib/gcrt0.c))
+$(USER)/board/work: private LINK := -DPICOLIBC_INTEGER_PRINTF_SCANF
+$(USER)/board/work: $(call objects,user-board,firmware/user/bin/work.c firmware/lib/gcrt0.c) \
+		$(START_user)
+	$(link_elf)
 $(call objects,user,firmware/user/bin/work.c) $(call objects,user-board,firmware/user/bin/work.c): \
 	private OWN := -pg
 
@@ -167,23 +192,24 @@ CC_kernel := $(FW_CC) --specs=picolibc.specs -march=rv32im_zicsr -mabi=ilp32 -st
 	-ffreestanding -g -Os -Wall -Wextra $(WERROR) -DTALLY_MAPPED \
 	-ffunction-sections -fdata-sections $(FW_INC)
 # 256 KiB of RAM, few programs: one takes from 4 pages of 4 KiB, more while it starts.
-DEFINE_board-kernel := -DRAM_BYTES=0x40000 -DUSER_STACK=0x1000 -DNPROC=8 -DNTHREAD=16
-CC_board-kernel := $(CC_kernel) $(DEFINE_board-kernel)
-LD_kernel       := $(call fw_link,rv32im)
-LD_board-kernel := $(LD_kernel)
-START_kernel       := $(OBJ)/kernel/link.ld
-START_board-kernel := $(OBJ)/board-kernel/link.ld
-LDS_kernel         := firmware/kernel/kernel.ld
-LDS_board-kernel   := $(LDS_kernel)
+DEFINE_board := -DRAM_BYTES=0x40000 -DUSER_STACK=0x1000 -DNPROC=8 -DNTHREAD=16
+CC_board-kernel := $(CC_kernel) $(DEFINE_board)
+ISA_kernel := rv32im
+ISA_board-kernel := rv32im
+$(OBJ)/board-kernel/link.ld: private LD_DEFINE := $(DEFINE_board)
+$(OBJ)/kernel/link.ld $(OBJ)/board-kernel/link.ld: firmware/kernel/kernel.ld $(LINK_H)
+	$(link_script)
 $(foreach k,kernel board-kernel,$(call objects,$(k),$(KERNEL_FAST))): private OWN := -O2
 $(foreach k,kernel board-kernel,$(OBJ)/$(k)/firmware/lib/memory.o): private OWN := \
 	-O2 -fno-tree-loop-distribute-patterns
 # Without a file system the kernel has the same addresses: its code and symbols become the file
 # /unix.
 UNIX := $(OBJ)/kernel-bare/kernel.elf
-$(eval $(call elf,$(UNIX),kernel,$(KERNEL_C)))
-$(eval $(call elf,$(OBJ)/kernel-files/kernel.elf,kernel,$(KERNEL_C),$(USER)/fs.o))
-$(eval $(call elf,$(FIRMWARE)/board/kernel.elf,board-kernel,$(KERNEL_C),$(USER)/board/fs.o))
+KERNEL_OBJ := $(call objects,kernel,$(KERNEL_C)) $(OBJ)/kernel/link.ld
+$(UNIX): $(KERNEL_OBJ)
+$(OBJ)/kernel-files/kernel.elf: $(KERNEL_OBJ) $(USER)/fs.o
+$(FIRMWARE)/board/kernel.elf: $(call objects,board-kernel,$(KERNEL_C)) $(USER)/board/fs.o \
+		$(OBJ)/board-kernel/link.ld
 %/fs.o: %/fs.tar
 	$(Q)$(CROSS)objcopy -I binary -O elf32-littleriscv \
 		--rename-section .data=.fs,alloc,load,readonly,data,contents $< $@
@@ -198,10 +224,10 @@ $(KERNEL): $(OBJ)/kernel-files/kernel.elf $(USER)/unix
 
 # Of boards few programs, and small tables.
 USER_FILES := $(shell find firmware/user/files -type f)
-$(USER)/fs.tar: $$(addprefix $(USER)/bin/,$$(USER_PROGRAMS)) $(USER)/unix $(USER_FILES) \
+$(USER)/fs.tar: $(addprefix $(USER)/bin/,$(USER_BIN) $(USER_TESTS)) $(USER)/unix $(USER_FILES) \
 		firmware/user/archive.sh
 	$(call say,TAR,$@)
-	$(Q)CROSS=$(CROSS) firmware/user/archive.sh $@ $(USER) $(USER_PROGRAMS)
+	$(Q)CROSS=$(CROSS) firmware/user/archive.sh $@ $(USER) $(USER_BIN) $(USER_TESTS)
 $(USER)/board/fs.tar: $(patsubst %,$(USER)/%,bin/sh bin/prof board/work bin/send) \
 		firmware/user/archive.sh
 	$(call say,TAR,$@)

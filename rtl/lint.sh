@@ -96,7 +96,7 @@ echo "lint: ${#refused[@]} parameter sets out of range refused"
 
 [ "${1:-}" = all ] || exit 0
 sim/setup/rows.sh sim/cores.list | while read -r core _ _ builds _ _ _ _ board _; do
-	for build in unit $([ "$builds" != all ] || echo full link); do
+	for build in unit $([ "$builds" != all ] || echo full); do
 		sim/verilate "$core" "$build" lint </dev/null || die "$core, $build"
 	done
 	[ "$board" = - ] || rtl/board/lint.sh "$core" </dev/null || die "$core on a board"

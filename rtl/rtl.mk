@@ -4,9 +4,6 @@
 UNIT_V := $(addprefix rtl/unit/,$(shell cat rtl/unit/unit.f)) \
 	$(addprefix rtl/engine/,$(shell cat rtl/engine/engine.f))
 UNIT_H := $(wildcard rtl/unit/*.vh rtl/engine/*.vh rtl/regs/*.vh)
-LINK_V := rtl/tally_soc.v rtl/link/tally_bridge.v rtl/link/tally_port.v
-SOC_V  := $(shell cat rtl/board/soc.f) $(LINK_V) rtl/bus/tally_arbiter.v rtl/soc/share.v \
-	$(UNIT_V) $(UNIT_H)
 
 .PHONY: lint regs
 lint: $(YOSYS_READY)

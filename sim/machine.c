@@ -14,13 +14,12 @@
 #define PATIENCE 4096
 
 #define CORE(id, name, isa, cache, causes, builds, about) \
-	extern const struct machine_ops machine_ops_##id##_unit, machine_ops_##id##_full, \
-		machine_ops_##id##_link;
+	extern const struct machine_ops machine_ops_##id##_unit, machine_ops_##id##_full;
 #include "cores.inc"
 #undef CORE
 
 #define BUILDS_UNIT(id) &machine_ops_##id##_unit, &machine_ops_##id##_unit
-#define BUILDS_ALL(id) BUILDS_UNIT(id), &machine_ops_##id##_full, &machine_ops_##id##_link
+#define BUILDS_ALL(id) BUILDS_UNIT(id), &machine_ops_##id##_full, &machine_ops_##id##_full
 #define CORE(id, name, isa, cache, causes, builds, about) \
 	{ name, isa, about, cache, causes, { BUILDS_##builds(id) } },
 static const struct core table[] = {
@@ -60,6 +59,7 @@ struct machine *machine_open(const struct core *core, enum machine_build build)
 	}
 	m->pin.hold = 1;
 	m->pin.absent = build == MACHINE_BARE;
+	m->pin.line = build == MACHINE_LINK;
 	m->pin.link = MACHINE_LINK_CLOCKS;
 	ops->settle(m);
 	m->pin.rst = 1;

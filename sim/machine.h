@@ -28,10 +28,10 @@ struct machine;
 
 struct machine_ops;
 
-/* What unit a core's machine has; every core has bare, none, and plain, which are one build. The
- * full one has two units with every source, mode and sink; where its counters are in
- * RAM it shares the core's bus (share.v). The link's has a board's 4,096 words, a second unit for
- * who called, and pins (rtl/link/tally_bridge.v). */
+/* What unit a core's machine has. Every core has bare, none, and plain, which are one build of
+ * machine.v. The other build is full or link. Full has two units with every source, mode and sink;
+ * where its counters are in RAM it shares the core's bus (share.v). Link has a board's: 4,096
+ * words, a second unit for who called, and pins (rtl/link/tally_bridge.v). */
 enum machine_build { MACHINE_BARE, MACHINE_PLAIN, MACHINE_FULL, MACHINE_LINK };
 
 /* One of the cores that were built in. */

@@ -10,14 +10,16 @@
 `default_nettype none
 
 module machine #(
-	parameter BINS_LOG2 = 20,	// these five: tally_soc's
+	parameter BINS_LOG2 = 20,	// these three: tally_soc's
 	parameter SECOND    = 0,
 	parameter SYSTEM    = 0,	// not 0: the unit has a place on the core's bus
-	parameter BIT       = 0		// not 0: link_line.v is at the unit's pins
+	parameter BIT       = 0		// not 0: with line_pin a board's unit, of this BIT
 ) (
 	// In this order Verilator's C interface has them: narrow ports first.
 	input  wire        clk_i,
 	input  wire        poke_i,		// all inputs below count from its rising edge on
+	// clk_i where line_pin is 1, else still; a clock of the C interface in each build
+	input  wire        line_clk_i /* verilator clocker */,
 
 	input  wire        rst_pin,
 	input  wire        hold_pin,		// core in reset, unit still; the bus is the host's
@@ -31,6 +33,7 @@ module machine #(
 	input  wire        late_pin,
 	input  wire        absent_pin,		// the unit is in reset, its registers read 0
 	input  wire        data_pin,		// the unit counts accesses, by their addresses
+	input  wire        line_pin,		// BIT: the unit is a board's; constant
 	input  wire [7:0]  rx_data_pin,
 	input  wire [31:0] entry_pin,		// where the boot stub jumps
 	input  wire [31:0] host_adr_pin,	// while the core runs: only the unit's
@@ -50,17 +53,18 @@ module machine #(
 	output wire [31:0] data_adr_o
 );
 wire        rst_i, hold_i, host_stb_i, host_we_i, rx_toggle_i, event_i, block_i, late_i, absent_i;
-wire        data_i;
+wire        data_i, line_i;
 wire [7:0]  rx_data_i;
 wire [31:0] entry_i, host_adr_i, host_dat_i, link_i;
 
-pins #(.W(146)) pins (
+pins #(.W(147)) pins (
 	.poke_i (poke_i),
 	.pins_i ({rst_pin, hold_pin, host_stb_pin, host_we_pin, rx_toggle_pin, event_pin, block_pin,
-		late_pin, absent_pin, data_pin, rx_data_pin, entry_pin, host_adr_pin, host_dat_pin,
-		link_pin}),
+		late_pin, absent_pin, data_pin, line_pin, rx_data_pin, entry_pin, host_adr_pin,
+		host_dat_pin, link_pin}),
 	.pins_o ({rst_i, hold_i, host_stb_i, host_we_i, rx_toggle_i, event_i, block_i,
-		late_i, absent_i, data_i, rx_data_i, entry_i, host_adr_i, host_dat_i, link_i})
+		late_i, absent_i, data_i, line_i, rx_data_i, entry_i, host_adr_i, host_dat_i,
+		link_i})
 );
 
 wire        done;
@@ -271,7 +275,7 @@ stub stub (
 
 // ---- the unit, its registers and words behind two ports: the core's bus, which goes first, as if
 // it were alone, and the testbench's, which takes no cycle of the core
-wire        stb, we, whole, ack, port_ack, tx, rx;
+wire        stb, we, whole, ack, port_ack;
 wire [20:0] adr;
 wire [31:0] wdat, shown;
 // A unit in reset still shows ID and what else stands at the address that it sees.
@@ -290,35 +294,61 @@ tally_port #(.AW(21)) port (
 	.unit_dat_o(wdat), .unit_ack_i(ack)
 );
 
+wire        tap_shown = tap_valid & (tap_data | ~data_i);
+wire [31:0] tap_shows = data_i ? data_adr_o : tap_pc;
+wire [7:0]  events = {1'b0, timer_irq, event_i, tap_causes};
+wire        own_ack, own_irq;
+wire [31:0] own_dat;
+
 tally_soc #(
-	.BINS_LOG2(BINS_LOG2), .SECOND(SECOND), .SYSTEM(SYSTEM), .BIT(BIT), .EVENT(8),
-	.ADR_W(23)
+	.BINS_LOG2(BINS_LOG2), .SECOND(SECOND), .SYSTEM(SYSTEM), .EVENT(8), .ADR_W(23)
 ) tally (
-	.clk_i(clk_i), .rst_i(rst_i | absent_i), .run_i(run),
-	.tap_valid_i(tap_valid & (tap_data | ~data_i)), .tap_pc_i(data_i ? data_adr_o : tap_pc),
+	.clk_i(clk_i), .rst_i(rst_i | absent_i | line_i), .run_i(run),
+	.tap_valid_i(tap_shown), .tap_pc_i(tap_shows),
 	.tap_priv_i(tap_priv), .tap_sleep_i(tap_sleep), .tap_data_i(1'b0),
 	.tap_data_adr_i(32'd0), .tap_insn_i(tap_insn), .tap_handler_i(tap_handler),
-	.event_i({1'b0, timer_irq, event_i, tap_causes}), .wb_stb_i(stb), .wb_we_i(we),
-	.wb_sel_i({4{whole}}), .wb_adr_i({adr, 2'b00}), .wb_dat_i(wdat), .wb_dat_o(shown),
-	.wb_ack_o(ack), .irq_o(unit_irq), .sys_cyc_o(sys_cyc), .sys_stb_o(sys_stb),
+	.event_i(events), .wb_stb_i(stb), .wb_we_i(we),
+	.wb_sel_i({4{whole}}), .wb_adr_i({adr, 2'b00}), .wb_dat_i(wdat), .wb_dat_o(own_dat),
+	.wb_ack_o(own_ack), .irq_o(own_irq), .sys_cyc_o(sys_cyc), .sys_stb_o(sys_stb),
 	.sys_we_o(sys_we), .sys_sel_o(sys_sel), .sys_adr_o(sys_adr), .sys_dat_o(sys_wdat),
 	.sys_dat_i(bus_rdat), .sys_ack_i(sys_ack), .sys_err_i(sys_err), .sys_stolen_i(stolen),
-	.rx_i(rx), .tx_o(tx)
+	.rx_i(1'b1), .tx_o()
 );
 
 wire       line_came, line_want;
 wire [7:0] line_byte;
 generate
 if (BIT != 0) begin : g_line
+	// Where the line is not used, its unit has no clock, and costs no time.
+	wire        tx, rx, line_ack, line_irq;
+	wire [31:0] line_dat;
+	assign {ack, unit_irq, shown} = line_i ? {line_ack, line_irq, line_dat}
+		: {own_ack, own_irq, own_dat};
+
+	tally_soc #(
+		.BINS_LOG2(12), .SECOND(2), .BIT(BIT), .EVENT(8), .ADR_W(23)
+	) board (
+		.clk_i(line_clk_i), .rst_i(rst_i | absent_i), .run_i(run),
+		.tap_valid_i(tap_shown), .tap_pc_i(tap_shows), .tap_priv_i(tap_priv),
+		.tap_sleep_i(tap_sleep), .tap_data_i(1'b0), .tap_data_adr_i(32'd0),
+		.tap_insn_i(tap_insn), .tap_handler_i(tap_handler), .event_i(events),
+		.wb_stb_i(stb), .wb_we_i(we), .wb_sel_i({4{whole}}), .wb_adr_i({adr, 2'b00}),
+		.wb_dat_i(wdat), .wb_dat_o(line_dat), .wb_ack_o(line_ack), .irq_o(line_irq),
+		.sys_cyc_o(), .sys_stb_o(), .sys_we_o(), .sys_sel_o(), .sys_adr_o(), .sys_dat_o(),
+		.sys_dat_i(32'd0), .sys_ack_i(1'b0), .sys_err_i(1'b0), .sys_stolen_i(1'b0),
+		.rx_i(rx), .tx_o(tx)
+	);
+
 	link_line link_line (
-		.clk_i(clk_i), .rst_i(rst_i), .div_i(link_i[15:0]), .toggle_i(link_i[24]),
+		.clk_i(line_clk_i), .rst_i(rst_i), .div_i(link_i[15:0]), .toggle_i(link_i[24]),
 		.data_i(link_i[23:16]), .want_o(line_want), .valid_o(line_came),
 		.data_o(line_byte), .line_i(tx), .line_o(rx)
 	);
 	wire unused = &{1'b0, link_i[31:25]};
 end else begin : g_no_line
-	assign {rx, line_came, line_want, line_byte} = {1'b1, 10'd0};
-	wire unused = &{1'b0, link_i, tx};
+	assign {ack, unit_irq, shown} = {own_ack, own_irq, own_dat};
+	assign {line_came, line_want, line_byte} = 10'd0;
+	wire unused = &{1'b0, link_i, line_i, line_clk_i};
 end
 endgenerate
 

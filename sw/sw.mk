@@ -17,8 +17,7 @@ $(BUILD)/sw/html_page.o: $(HTML_TEXTS) sw/sw.mk
 
 TALLY_PARTS := $(SW_OBJ) $(DRIVER_OBJ) $(SIM_LIB) $(SIM_CONTEXT)
 $(TALLY): $(TALLY_PARTS)
-	$(call say,LD,$@)
-	$(Q)$(LINK_HOST) $(filter %.o,$^) $(filter %.a,$^) $(SW_LDLIBS) $(VERILATE_LIBS) -o $@
+	$(link_host)
 .PHONY: tool
 tool: $(TALLY)
 
@@ -45,12 +44,10 @@ uninstall: $(SHARE)/stamp
 # ---- without a clone: the tool with all libraries but the C library's linked in, packed. What
 # no code reaches goes, with what it would take from a newer C library.
 PACK      := $(BUILD)/package
-PACK_LIBS := $(patsubst -l%,lib%.a,$(filter-out -lm -lpthread,$(SW_LDLIBS) $(VERILATE_LIBS)))
+PACK_LIBS := $(patsubst -l%,lib%.a,$(filter-out -lm -lpthread,$(LIBS)))
+$(PACK)/tally: private LIBS := -s -Xlinker --gc-sections $(PACK_LIBS:%=-l:%) -lm
 $(PACK)/tally: $(TALLY_PARTS)
-	$(call say,LD,$@)
-	@mkdir -p $(@D)
-	$(Q)$(LINK_HOST) $(filter %.o,$^) $(filter %.a,$^) -s -Xlinker --gc-sections \
-		$(PACK_LIBS:%=-l:%) -lm -o $@
+	$(link_host)
 $(PACK)/copyright: sw/package/copyright.sh LICENSE sw/sw.mk $(BUILD)/setup.stamp
 	@mkdir -p $(@D)
 	$(Q)sw/package/copyright.sh $(VENV) $(PACK_LIBS) >$@

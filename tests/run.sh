@@ -187,9 +187,10 @@ while read -r _ name needs; do
 done <"$state/chosen" >"$ready"
 
 if [ -n "$all" ]; then
-	[ -z "$kept" ] || while read -r name; do
+	while read -r name; do
 		[ -e "$state/$name.ok" ] && echo "ok $name (of the run before)" >&2 || echo "$name"
-	done <"$ready" >"$ready.left" && mv "$ready.left" "$ready"
+	done <"$ready" >"$ready.left"
+	mv "$ready.left" "$ready"
 	awk -v jobs="$JOBS" 'NR == FNR { left[$1]; next }
 		$2 in left { rows++; seconds += $1; new += $1 == 0 }
 		END { printf "%d rows, about %d minutes", rows, seconds / jobs / 60 + 1

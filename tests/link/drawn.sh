@@ -1,13 +1,13 @@
 #!/bin/sh
 # SPDX-License-Identifier: ISC
-# needs: tests/link-timing
-# drawn.sh SIMULATION - is rtl/link/LINK.md's timing diagram what the simulation draws?
+# drawn.sh - is rtl/link/LINK.md's timing diagram what the simulation draws?
 set -eu
 page=$(mktemp)
+trap 'rm -f "$page"' EXIT
+draw="tests/vvp.sh timing_test tests/link/timing_test.v rtl/link/tally_bridge.v"
 cp rtl/link/LINK.md "$page"
-vvp -n "$1" | sw/pictures/between.sh "$page" timing
+$draw | sw/pictures/between.sh "$page" timing
 diff rtl/link/LINK.md "$page" || {
-	echo "drawn anew: vvp -n $1 | sw/pictures/between.sh rtl/link/LINK.md timing"
+	echo "drawn anew: $draw | sw/pictures/between.sh rtl/link/LINK.md timing"
 	exit 1
 }
-rm "$page"

@@ -62,7 +62,7 @@ def mended(kind, core, text, fault=("-O2",), cure=("-O2", "-DMENDED"), options=(
 def configured(unit, fault):
     """The same program on a core with the unit: at most what is promised, and not much less."""
     (bad, before), (good, after) = (run(core, f"{fault}.elf", f"{fault}-{core}.tally")
-                                    for core in ("vexriscv", "vexriscv-std"))
+                                    for core in ("vexriscv", "vexriscv-full"))
     found, saved = of_kind(unit, bad), before - after
     ok(f"{unit}: found", len(found) == 1 and found[0]["sure"] == "at most", advice(bad))
     for f in found:
