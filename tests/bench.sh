@@ -7,7 +7,7 @@
 set -euo pipefail
 unset MAKEFLAGS MFLAGS		# of the make that called this
 page=tests/BENCHMARKS.md
-pieces=(methods simulation why advise calls coverage pgo report scaling scaling-counters
+pieces=(methods simulation advise calls coverage pgo report scaling scaling-counters
 	kernel area boards boards-cost litex)
 
 methods() {
@@ -31,11 +31,6 @@ litex() {
 simulation() {
 	make "$BUILD/tests/bench-machines" "$TALLY" "$BUILD/firmware/lua.elf" >&2
 	tests/bench/machines.sh "$BUILD/firmware/lua.elf" 4000000 5 picorv32 vexriscv vexriscv-linux
-}
-why() {
-	make "$TALLY" "$BUILD"/firmware/{dhrystone,lua}.elf \
-		"$BUILD"/tests/cores/rv32imc/traps.elf >&2	# start.o of that set
-	tests/tool/bench_why.sh
 }
 advise() {
 	make "$TALLY" "$BUILD"/firmware/{dhrystone,lua}.elf \
