@@ -8,8 +8,6 @@ capture, JSON and page; what is refused. usage: latency.py"""
 import bisect
 import collections
 import math
-import re
-import shutil
 
 from kit import (BUILD, addresses, build, capture, end, ok, refused, report_json, sh, tally,
                  tally_profile, workdir, write)
@@ -85,11 +83,6 @@ def measured(core, elf, name, points, tape):
     ok("... the text has its quantiles, or why there are none", f", {quantiles}, max " in text
        if values else f"latency {name}: never measured: its start "
        + ("never came\n" if cut is None else "came, its end never did\n") in text, text)
-    bars = re.findall(r"^ +[\d.]+% +(\d+) .* (\d+)(?:\.\.(\d+))?$",
-                      text.partition("\nlatency ")[2], re.M)
-    ok("... and each value in one bar", [sum(int(lo) <= v <= int(hi or lo) for v in values)
-       for _, lo, hi in bars] == [int(n) for n, *_ in bars] and sum(
-           int(n) for n, *_ in bars) == len(values), bars)
     return len(values)
 
 
@@ -106,34 +99,22 @@ def all_pairs(core, isa):
 
 
 def kept(elf):
-    """Merged with itself: all twice."""
+    """Not merged with another; the same whatever else is counted."""
     tally("run", "--core", "vexriscv", "--latency", "Proc_8:Func_2", "-o", "a.tally", elf)
-    shutil.copy("a.tally", "b.tally")
-    merged = tally("merge", "-o", "twice.tally", "a.tally", "b.tally")
-    a, twice = (tally_profile.read(name).latency for name in ("a.tally", "twice.tally"))
-    ok("merge adds up", merged.code == 0 and twice.last == a.last and twice.end == a.end
-       and twice.times == {t: 2 * n for t, n in a.times.items()}, twice)
-    tally("run", "--core", "vexriscv", "-o", "none.tally", elf)
-    ok("without --latency there is none", "latency" not in report_json("none.tally")
-       and tally_profile.read("none.tally").latency is None)
     tally("run", "--core", "vexriscv", "--latency", "Func_2:Proc_8", "-o", "other.tally", elf)
-    for other, what in ("none.tally", "none"), ("other.tally", "Func_2:Proc_8"):
-        refused(rf"measured other latencies \(Proc_8:Func_2, {what}\)", "merge", "-o",
-                "never.tally", "a.tally", other)
-    for options in ("--no-cpi", "--no-calls"), ("--period", "100"), ("--by", "instructions"):
-        tally("run", "--core", "vexriscv", "--latency", "Proc_8:Func_2", *options, "-o",
-              "some.tally", elf)
-        ok(f"run {' '.join(options)} measures the same",
-           tally_profile.read("some.tally").latency == a)
+    refused(r"measured other latencies \(Proc_8:Func_2, Func_2:Proc_8\)", "merge", "-o",
+            "never.tally", "a.tally", "other.tally")
+    tally("run", "--core", "vexriscv", "--latency", "Proc_8:Func_2", "--period", "100",
+          "--no-calls", "-o", "some.tally", elf)
+    ok("samples: measures the same", tally_profile.read("some.tally").latency
+       == tally_profile.read("a.tally").latency)
 
 
 def bad(elf):
-    for text in "main", ":", "main:", ":main", "main:main:main", "":
+    for text in "main", "main:", "main:main:main":
         refused(f"--latency {text}: give two points, A:B", "run", "--latency", text, elf)
     refused('no function "nosuch"', "run", "--latency", "main:nosuch", elf)
     refused('"Proc_" is in the names of several functions', "run", "--latency", "Proc_:main", elf)
-    refused("not a 32-bit address", "run", "--latency", "main:0x100000000", elf)
-    refused("--latency: shapes a profile", "run", "--no-profile", "--latency", "main:main", elf)
 
 
 def not_one_function():
