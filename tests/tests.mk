@@ -140,12 +140,11 @@ $(call link,link_unit-1,$(LINK_LIVE),unit-1)
 
 # ---- Verilog alone
 VVP := $(patsubst %,$(T_OUT)/%,power-up-0 power-up-1 latency-0 latency-1 divider \
-	link-timing board-bus board-bus-spram board-bus-none board-bus-kernel board-console)
+	board-bus board-bus-spram board-bus-none board-bus-kernel board-console)
 $(T_OUT)/power-up-0 $(T_OUT)/power-up-1: tests/unit/power_up.v rtl/tally_soc.v \
 		$(UNIT_V) $(UNIT_H)
 $(T_OUT)/latency-0 $(T_OUT)/latency-1: tests/unit/latency.v rtl/tap/tap_latency.v \
 		rtl/tally_soc.v $(UNIT_V) $(UNIT_H)
-$(T_OUT)/link-timing: tests/link/timing_test.v rtl/link/tally_bridge.v
 $(T_OUT)/board-bus $(T_OUT)/board-bus-spram $(T_OUT)/board-bus-none $(T_OUT)/board-bus-kernel: \
 		tests/board/bus_test.v $(SOC_V)
 $(T_OUT)/board-console: tests/board/console_test.v rtl/board/console.v rtl/soc/uart_line.v
@@ -155,7 +154,6 @@ $(T_OUT)/power-up-1:      private OWN := -s power_up -Ppower_up.MAPPER=1
 $(T_OUT)/latency-0:       private OWN := -s latency -Platency.MAPPER=0
 $(T_OUT)/latency-1:       private OWN := -s latency -Platency.MAPPER=1
 $(T_OUT)/divider:         private OWN := -s divider
-$(T_OUT)/link-timing:     private OWN := -s timing_test
 $(T_OUT)/board-bus:       private OWN := -s board_bus_test
 $(T_OUT)/board-bus-spram: private OWN := -s board_bus_test -DSPRAM
 $(T_OUT)/board-bus-none:  private OWN := -s board_bus_test -DUNIT=0
@@ -317,42 +315,6 @@ $(T_OUT)/export/%.elf $(T_OUT)/export/%.tally: $(EXPORT_CASES) ;
 BENCH_CALLS := $(patsubst %,$(BUILD)/bench-calls/tally-%,8 11)
 $(foreach t,$(BENCH_CALLS),$(eval $(call program,$(t),,$(SW_OBJ) $(DRIVER_OBJ) $(SIM_LIB) \
 	$(t:$(BUILD)/bench-calls/tally-%=$(SIM)/context-%.a),$(SW_LDLIBS) $(VERILATE_LIBS))))
-
-# ---- generated and compiled programs for tests/tool/bench_report.sh and bench_scaling.sh:
-# programN.elf has 2^N words of code and some more
-BR      := $(BUILD)/bench-report
-BR_PART  = $(patsubst %,$(BR)/part%.o,$(shell seq 1 $(1)))
-BR_CC   := $(FW_CC) -march=rv32im -mabi=ilp32 -O2 -g -ffreestanding
-BR_ELF  := $(patsubst %,$(BR)/program%.elf,10 12 14 16 18 20)
-$(call BR_PART,128): FUNCTIONS := 64
-$(BR)/part-10.o: FUNCTIONS := 8
-$(BR)/part-12.o: FUNCTIONS := 32
-$(BR)/part%.o: tests/tool/bench_source.awk
-	$(call say,CC,$@)
-	@mkdir -p $(@D)
-	$(Q)awk -v file=$(*:-%=%) -v functions=$(FUNCTIONS) -f $< >$(@:.o=.c)
-	$(Q)$(BR_CC) -c $(@:.o=.c) -o $@
-$(BR)/program10.elf: $(BR)/part-10.o
-$(BR)/program12.elf: $(BR)/part-12.o
-$(BR)/program14.elf: $(call BR_PART,2)
-$(BR)/program16.elf: $(call BR_PART,8)
-$(BR)/program18.elf: $(call BR_PART,32)
-$(BR)/program20.elf: $(call BR_PART,128)
-$(BR_ELF):
-	$(call say,LD,$@)
-	$(Q)$(BR_CC) -nostdlib -static \
-		-Wl,-n,-Ttext=0x80000000,-e,0x80000000,--no-warn-rwx-segments $^ -o $@
-
-# ---- Lua, whose script never ends, for tests/tool/bench_scaling.sh
-BS := $(BUILD)/bench-scaling
-$(BS)/forever.lua: firmware/programs/lua/demo.lua
-	@mkdir -p $(@D)
-	$(Q)(echo "while true do"; cat $<; echo "end") >$@
-CC_lua-forever := $(CC_lua) -DSCRIPT='"$(BS)/forever.lua"'
-LUA_FOREVER := $(call objects,lua-forever,firmware/programs/lua/main.c \
-	firmware/programs/lua/script.S)
-$(LUA_FOREVER): $(BS)/forever.lua
-$(eval $(call elf,$(BS)/lua.elf,rv32im,,$(LUA_FOREVER) $(LUA_CORE)))
 
 # ---- make bench T=area: a design of area.list is $(BUILD)/area/NAME/DEVICE; fmax-N, MHz with each
 # of N of nextpnr's seeds
