@@ -18,10 +18,8 @@ tty.setraw(slave)
 print(os.ttyname(slave), flush=True)
 # what comes, and after how many seconds again
 BEAT = b"[    1.234] heartbeat ok\r\n"
-TALKS = {"flood": (0.01, b"Linux version 6.6.0 (root@board) #1\r\n"),
-         "heartbeat": (1, BEAT), "rated": (1, BEAT),  # rated: at 115200 baud only
-         "prompt": (0.3, b"\x1b[1mlogin: "),
-         "binary": (0.02, bytes(range(128, 240, 9))), "break": (0.1, b"\0")}
+TALKS = {"heartbeat": (1, BEAT), "rated": (1, BEAT),  # rated: at 115200 baud only
+         "prompt": (0.3, b"\x1b[1mlogin: "), "binary": (0.02, bytes(range(128, 240, 9)))}
 again, text = TALKS.get(rate, (1, b""))
 due = time.monotonic() + again
 lines = [master] if port == "-" else [master, os.open(port, os.O_RDWR | os.O_NOCTTY)]

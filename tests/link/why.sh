@@ -12,17 +12,15 @@ compare() { # COMMAND...: of why.py
 	PYTHONPATH=tests "$PY" tests/link/why.py "$@" || die "$*"
 }
 
-# ---- a whole program, one cause at a time
+# ---- a whole program, one cause
 "$T" run --core vexriscv -o "$D/run.tally" "$short" >/dev/null 2>&1 || die "run"
-for cause in fetch hazard; do
-	machine $cause --wait --core vexriscv "$short"
-	"$T" top --once --event $cause "$port" "$short" >"$D/out" 2>&1 || die "$(cat "$D/out")"
-	grep -q "ticks/s that waited for $cause" "$D/out" || die "$(cat "$D/out")"
-	await "$D/$cause.err" 'has ended'
-	"$T" record --event $cause -o "$D/$cause.tally" "$port" "$short" || die "record"
-	compare event "$D/run.tally" "$D/$cause.tally" $cause
-	kill "$sim"
-done
+machine fetch --wait --core vexriscv "$short"
+"$T" top --once --event fetch "$port" "$short" >"$D/out" 2>&1 || die "$(cat "$D/out")"
+grep -q "ticks/s that waited for fetch" "$D/out" || die "$(cat "$D/out")"
+await "$D/fetch.err" 'has ended'
+"$T" record --event fetch -o "$D/fetch.tally" "$port" "$short" || die "record"
+compare event "$D/run.tally" "$D/fetch.tally" fetch
+kill "$sim"
 
 # ---- a program without an end, all causes in turns
 cat >"$D/loop.c" <<'C'
@@ -49,13 +47,10 @@ compare why "$D/loops.tally" "$D/why.tally"
 "$T" report --why "$D/why.tally" >"$D/report" || die "report"
 grep -q 'measured one after the other, in [1-9]' "$D/report" || die "$(cat "$D/report")"
 refused "counted in turns" "$T" advise "$D/why.tally"
-cp "$D/why.tally" "$D/again.tally"
-"$T" merge -o "$D/both.tally" "$D/why.tally" "$D/again.tally" >/dev/null || die "merge"
 
 # ---- not with these, and not of a unit without lines
 why=("$T" record --why -o "$D/no.tally" --seconds 1 "$port" "$elf")
 refused "for how long" "${why[@]/#1/0}"
-refused "leave --event" "${why[@]}" --keep
 refused "leave --event" "${why[@]}" --event flow
 refused "leave --event" "${why[@]}" --period 2
 refused "not one of flow, fetch" "$T" top --once --event cache "$port" "$elf"
