@@ -18,8 +18,8 @@ compare() { # RECORDED
 }
 
 "$T" run --core vexriscv --cycles 2000000 -o "$D/exact.tally" "$elf" >/dev/null 2>&1 || die "run"
-machine board --core vexriscv --baud 4000000 "$elf"
-live=(--baud 4000000 --scale 1024 "$port" "$elf")
+machine board --core vexriscv "$elf"
+live=(--scale 1024 "$port" "$elf")
 
 # ---- both units begin, are joined, and are read while they run and at the end
 "$T" top --once --calls "${live[@]}" >"$D/top" 2>&1 || die "$(cat "$D/top")"
