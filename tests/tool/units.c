@@ -318,41 +318,11 @@ static void places(const char *path)
 	firmware_close(&f);
 }
 
-/* Counts of a board, those before, and what is said. */
-static void doubts(void)
-{
-	enum { CLK = TALLY_SOURCE_CLK, EVENT = TALLY_SOURCE_EVENT };
-	static const struct {
-		unsigned source;
-		uint32_t period;
-		struct tally_counters now, before;
-		const char *said;
-	} cases[] = { { CLK, 1, { .ticks = 9, .hits = 9 }, { 0 }, NULL },
-		{ CLK, 1, { 0 }, { 0 }, "no tick was counted" },
-		{ EVENT, 1, { 0 }, { 0 }, "event_i" },
-		{ CLK, 65536, { .ticks = 9, .hits = 9 }, { .ticks = 9, .hits = 9 }, NULL },
-		{ CLK, 1, { .ticks = 9, .lost = 8, .pending = 1 }, { 0 }, "tap_valid_i" },
-		{ CLK, 1, { .ticks = 9, .hits = 5, .lost = 4 }, { .ticks = 5, .hits = 5 },
-			"has the core stopped" },
-		{ CLK, 1, { .ticks = 9, .outside = 8, .lost = 1 }, { 0 }, "is this the program" },
-		{ CLK, 1, { .ticks = 9, .idle = 8, .lost = 1 }, { 0 }, "all is IDLE" } };
-	char text[160];
-
-	for (size_t i = 0; i < LENGTH(cases); i++) {
-		struct profile p = { .config = { .source = (uint8_t)cases[i].source,
-					     .period = cases[i].period,
-					     .scale = 65536 } };
-		const char *said = profile_doubt(&p, &cases[i].now, &cases[i].before, text, 160);
-		CHECK(cases[i].said ? said && strstr(said, cases[i].said) : !said);
-	}
-}
-
 int main(int argc, char **argv)
 {
 	names_of_sources();
 	ranges_against_brute_force();
 	bins_are_slots();
-	doubts();
 	columns_come_back();
 	full_tree();
 	ever_new_stacks();
