@@ -30,16 +30,16 @@ silent=$client
 kill -STOP "$sim"
 
 # ---- no bridge: nothing, and a console; a bridge without a proper unit
-talks() { # RATE TEXT [ARGUMENT...]: told in time: 14 s, where 7 are promised
-	aside "relay $1 ${*:3}" . "$PY" tests/link/noise.py - "$1"
+talks() { # WHAT TEXT [ARGUMENT...]: told in time: 14 s, where 7 are promised
+	aside "talker $1 ${*:3}" . "$PY" tests/link/talker.py "$1"
 	begun=$SECONDS
 	refused "$2" "$T" top --once "${@:3}" "$line" "$short"
 	[ $((SECONDS - begun)) -le 14 ] || die "$1: $((SECONDS - begun)) s"
 }
 console='`[    1.234] heartbeat ok` comes: it is a console'
-beside talks 0 "is BIT clock / baud"
-beside talks 0 "is BIT clock / baud" --unit 0x80000000
-beside talks 0 "is BIT clock / baud" --baud 115200
+beside talks nothing "is BIT clock / baud"
+beside talks nothing "is BIT clock / baud" --unit 0x80000000
+beside talks nothing "is BIT clock / baud" --baud 115200
 beside talks heartbeat "$console"
 beside talks heartbeat "$console" --unit 0x80000000
 beside talks rated "$console"

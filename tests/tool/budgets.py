@@ -181,11 +181,7 @@ def all_things():
 
 def stacks():
     for name, switch, want in (("one", "", 16 + 32 + 1048),
-                               ("two", "li t0, 0x800f0000\n\tmv sp, t0", 32 + 1048),
-                               ("far", "addi t0, sp, -2000\n\tmv sp, t0",
-                                16 + 2000 + 32 + 1048),
-                               ("thread", "addi t0, sp, -2000\n\tmv sp, t0\n\tla ra, 1f\n\t"
-                                "la t1, outer\n\tjr t1\n1:", 32 + 1048)):
+                               ("two", "li t0, 0x800f0000\n\tmv sp, t0", 32 + 1048)):
         tape = capture(build(name, {"stack.S": STACK % switch}, "-g"))
         mine = tally_profile.read(tape).stack
         ok(f"stack of {name}: {want} bytes deep", mine and mine[0] == want, mine)
@@ -256,10 +252,6 @@ def read_by_ci(line):
     ok("JUnit: a case each, two failures", set(bad) == {"sum", "total cycles"}
        and [int(suite.get(k)) for k in ("tests", "failures")] == [len(cases), 2]
        and len(cases) >= 4 and f"new/loop.c:{line}" in bad["sum"].text, read("check.xml"))
-    write("odd%,: .txt", "total 1\n")
-    r = check("odd%,: .txt", "new.tally", "--github")
-    ok("no source: the budget's line, escaped", "::error file=odd%25%2C%3A .txt,line=1,title=" in
-       r.out, r)
 
 
 def update(tape):
@@ -269,19 +261,16 @@ def update(tape):
     ok("a new file: total, stack, latency, functions; it holds", r.code == 0 and all(
         re.search(rf"^{name} .*\d$", text, re.M) for name in
         ("total", "stack", "latency leaf:leaf", "fib", "leaf")), text, r)
-    r = tally("check", "--update", "/dev/stdout", tape)
-    ok("... and the same into a pipe, which is not read", r.code == 0 and r.out == text, r)
     lines = ["# by hand", "", "total\t 5 # all", "stack 1 KiB", " +run fetch 1.5M  # twice",
              "fib 105%", "leaf 0x10", "# end"]
-    for newline in "\n", "\r\n":
-        write("mine.txt", newline.join(lines))
-        tally("check", "--update", "mine.txt", tape)
-        have = read("mine.txt").decode().split(newline)
-        r = check("--against", tape, "mine.txt", tape)
-        ok("an old one: the bounds alone are new", r.code == 0
-           and [re.sub(r"\d+(?= |$)", "N", t) for t in have] == ["# by hand", "", "total\t N # all",
-           "stack N", " +run fetch N  # twice", "fib 105%", "leaf N", "# end"]
-           and all(n == b for what, n, b, _ in shown(r.out) if "fib" not in what), have, r)
+    write("mine.txt", "\r\n".join(lines))
+    tally("check", "--update", "mine.txt", tape)
+    have = read("mine.txt").decode().split("\r\n")
+    r = check("--against", tape, "mine.txt", tape)
+    ok("an old one: the bounds alone are new", r.code == 0
+       and [re.sub(r"\d+(?= |$)", "N", t) for t in have] == ["# by hand", "", "total\t N # all",
+       "stack N", " +run fetch N  # twice", "fib 105%", "leaf N", "# end"]
+       and all(n == b for what, n, b, _ in shown(r.out) if "fib" not in what), have, r)
     before = read("mine.txt")
     write("mine.txt", before + b"\nnosuch 5\n")
     refused("mine.txt:9:1: .*no function \"nosuch\"", "check", "--update", "mine.txt", tape)
@@ -313,8 +302,7 @@ def bad(tape):
             ("is UTF-16", "--update", "wide.txt", tape), ("by what", tape),
             ("leave one of them out", "--against", tape, "--tolerance", "1", "ok.txt", tape),
             ("not a percentage", "--against", tape, "--tolerance", "18446744073709551", tape),
-            ("judges nothing", "--update", "--against", tape, "ok.txt", tape),
-            ("given to both", "--junit", "x", "--markdown=x", "ok.txt", tape)):
+            ("judges nothing", "--update", "--against", tape, "ok.txt", tape)):
         refused(why, "check", *arguments)
     for option in ("--period", "100"), ("--by", "instructions"):
         refused("does not have every cycle", "check", "ok.txt", capture("work.elf", "s", *option))
@@ -328,9 +316,8 @@ def bad(tape):
             ("leaf 1G", "beyond the counters", "--from", "run", "--to", "run")):
         write("need.txt", text)
         refused(why, "check", "need.txt", capture("work.elf", "s", *options))
-    build("trap", {"t.S": "\t.globl run\n\t.type run,@function\nrun:\t.word 0\n"})
-    tally("run", "-o", "trap.tally", "trap.elf")
-    refused("its run failed: a trap", "check", "ok.txt", "trap.tally")
+    refused("its run failed: a trap", "check", "ok.txt",
+            changed(tape, "trap.tally", put("run.reason", 0, 5)))
 
 
 def cut_off(tape):

@@ -203,11 +203,6 @@ def columns_are_checked(tape):
     written(SCRATCH, {**c, "weather.rain": [1, 2], "run.mood": ["fine"]})
     ok("columns that nobody knows are skipped", {**report_json(SCRATCH), "firmware": 0}
        == {**before, "firmware": 0})
-    for scale in 65536, 50001, 16384, 3:
-        bins = tally_profile.read(changed(tape, SCRATCH, put("run.scale", 0, scale), without(
-            "node", "cell", "code", "branch", "access", "object"))).bins
-        theirs = {b["pc"]: b["count"] for b in report_json(SCRATCH)["bins"]}
-        ok(f"scale {scale}: {len(bins)} bins, the last at 0x{max(bins):x}", bins == theirs)
 
 
 def bombs(tape):
@@ -226,21 +221,6 @@ def bombs(tape):
                                   capture_output=True, check=False))
         ok(f"{what}, {os.path.getsize('bomb.tally')} bytes: refused within {most} MB",
            r.refused(f"wrong: ({table}|the call tree)"), r)
-
-
-def short_of_memory(elf):
-    """A capture is whole, or there is none: also where memory ends while it is put together."""
-    write("junk", random.Random(1).randbytes(1 << 23))
-    sh(CROSS + "objcopy", "--add-section", "junk=junk", elf, "large.elf")
-    large, short, whole = capture("large.elf"), 0, 0
-    write("again.tally", read(large))
-    for most in range(16, 120, 8):
-        r = Result(subprocess.run(["prlimit", f"--as={most << 20}", TALLY, "merge", "-o",
-                                   "merged.tally", large, "again.tally"],
-                                  capture_output=True, check=False))
-        short += r.refused("out of memory")
-        whole += r.code == 0 and tally("report", "merged.tally").code == 0
-    ok(f"merge: {short} times short of memory, {whole} times whole", short > 2 and whole > 2)
 
 
 def damages(path):
@@ -349,7 +329,6 @@ def main():
     damages(f"{HERE}/unit-tree.tally")
     gone()
     damaged_elf("kept.tally")
-    short_of_memory(elf)
     rebuilt()
     end()
 

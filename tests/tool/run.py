@@ -3,7 +3,8 @@
 """run.py - tally run and tally report end to end, on small programs with known counts: every end,
 options, captures, signals, a closed output, the console, files from the firmware.
 
-usage: run.py CORES.LIST TALLY_POLL     the same tool, built to read the unit every 100000 cycles
+usage: run.py CORES.LIST TALLY_POLL [all]     of each adapter the first core, or all
+TALLY_POLL is the same tool, built to read the unit every 100000 cycles.
 """
 import base64
 import json
@@ -18,7 +19,7 @@ import termios
 import time
 import zlib
 
-from kit import (CROSS, TALLY, Result, end, ok, read, refused, report_json, rows_of_list, sh, tally,
+from kit import (CROSS, TALLY, Result, cores, end, ok, read, refused, report_json, sh, tally,
                  workdir, write)
 
 FINISH = """
@@ -86,7 +87,7 @@ MACRO = "\t.macro function name\n\t.globl \\name\n\t.type \\name, @function\n\\n
 
 def assemble(name, text):
     write(name + ".S", MACRO + text)
-    sh(CROSS + "gcc", "-march=rv32im", "-mabi=ilp32", "-g", "-nostdlib", "-static",
+    sh(CROSS + "gcc", "-march=rv32i", "-mabi=ilp32", "-g", "-nostdlib", "-static",
        "-Wl,-n,-Ttext=0x80000000,--no-warn-rwx-segments", name + ".S", "-o", name + ".elf")
 
 
@@ -111,7 +112,7 @@ def run(*arguments, code=0, said="", tool=TALLY, stdin=b""):
     return j
 
 
-def every_core(core):
+def each_core(core):
     on = "--core", core
     j = run(*on, "loop.elf", said="^end: the firmware wrote the finisher: pass$")
     ok(f"{core}: every cycle was counted; work has most of it",
@@ -265,16 +266,16 @@ def terminal():
 
 
 def main():
-    listed = rows_of_list(sys.argv[1])
+    listed, every = cores(sys.argv[1], "all" in sys.argv), cores(sys.argv[1], True)
     poll = os.path.abspath(sys.argv[2])
     workdir("run")
     for name, text in PROGRAMS.items():
         assemble(name, text)
     offered = re.findall(r"^  (\S+)", tally("run", "--help").out.partition("\ncores:\n")[2],
                          re.M)
-    ok("help offers all cores", offered == [c["name"] for c in listed], offered)
-    for core in [c["name"] for c in listed if c["builds"] == "all"]:
-        every_core(core)
+    ok("help offers all cores", offered == every, offered)
+    for core in listed:
+        each_core(core)
     captures(poll)
     regions()
     for number in signal.SIGINT, signal.SIGHUP:

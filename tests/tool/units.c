@@ -224,30 +224,6 @@ static void full_tree(void)
 	call_tree_free(&t);
 }
 
-/* Threads on ever new stacks: a full tree has the root for them, and deep stacks that were left are
- * forgotten. */
-static void ever_new_stacks(void)
-{
-	struct stacks all = { 0 };
-	struct call_tree t;
-
-	for (uint32_t i = 0; i < 200; i++) {
-		all.on = stacks_add(&all, i << 16, 0);
-		for (uint32_t n = 0; n < 20000; n++)
-			stacks_push(&all, all.on, (struct frame){ .sp = i << 16 });
-		all.on->left = i;
-	}
-	CHECK(all.frames < 3u << 19);
-	CHECK_EQUAL(stacks_find(&all, 198u << 16, 0)->frames[1].sp, 198u << 16);
-	stacks_free(&all);
-	call_tree_open(&t);
-	for (uint32_t i = 0; i < CALL_TREE_NODES + 1000; i++)
-		call_tree_child(&t, 0, 0, call_tree_thread(i << 4));
-	CHECK_EQUAL(t.n_nodes, CALL_TREE_NODES);
-	CHECK_EQUAL(call_tree_child(&t, 0, 0, call_tree_thread(0xFFFFFFF0u)), 0);
-	call_tree_free(&t);
-}
-
 /* Nodes that are there may still need more cells than there is room for. */
 static void full_of_cells(void)
 {
@@ -325,7 +301,6 @@ int main(int argc, char **argv)
 	bins_are_slots();
 	columns_come_back();
 	full_tree();
-	ever_new_stacks();
 	full_of_cells();
 	for (char **path = argv + 1; path < argv + argc; path++)
 		places(*path);
