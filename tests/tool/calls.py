@@ -131,16 +131,13 @@ def whole_tree(name, tape, o):
 
 
 def choices(name, tape, o, table, leaf):
-    """What is shown and what is not add up, whatever chooses; it fits 80 columns."""
+    """What is shown and what is not add up, whatever chooses."""
     match = ["--match", f"^{leaf}$"]
     found = {}
-    for options in [], ["--top", "4"], ["--min", "10"], ["--depth", "3"], match:
-        j, shown, _ = tree_of("--tree", *options, tape)
-        found[options[0] if options else ""] = shown
-        out = tally("report", "--tree", "--width", "80", *options, tape).out
-        ok(f"{name}: --tree {' '.join(options)}: {len(shown)} rows and what is hidden are TICKS",
-           sum(r["count"] for r in shown) == o.ticks - j["tree"]["hidden"]
-           and max(map(len, out.split("\n"))) <= 80, j["tree"], out)
+    for options in ["--top", "4"], ["--min", "10"], ["--depth", "3"], match:
+        j, found[options[0]], _ = tree_of("--tree", *options, tape)
+        ok(f"{name}: --tree {' '.join(options)}: the rows and what is hidden are TICKS",
+           sum(r["count"] for r in found[options[0]]) == o.ticks - j["tree"]["hidden"], j["tree"])
     least = 0.1 * o.ticks
     ok(f"{name}: --min", len(found["--min"]) == sum(r["inclusive"] >= least for r in table) > 0
        and min(r["inclusive"] for r in found["--min"]) >= least)
@@ -185,8 +182,6 @@ def function_rows(name, tape, o):
     wrong = [r for r in table if (r["inclusive"], r["calls"])
              != o.of_function(int(r["address"], 16))]
     ok(f"{name}: inclusive cycles and calls of {len(table)} functions", table and not wrong, wrong)
-    order = [r["inclusive"] for r in rows("report", "--sort", "inclusive", tape)]
-    ok(f"{name}: --sort inclusive", order == sorted(order, reverse=True), order)
 
 
 def every_view(name, tape, leaf, step=1):
@@ -264,10 +259,8 @@ def deep(n=60000):
        and max(r["inclusive"] for r in whole.values()) <= ticks
        and whole["down"]["inclusive"] > 0.9 * ticks, law, whole)
     for view in ["--tree"], ["--callers-of", "leaf"]:
-        for options, most in ([], 60), (EVERY, 10 ** 9):
-            out = bounded(str(view), "report", *view, "--width", "80", *options, tape)
-            ok("... fits a screen", out.count("\n") < most
-               and max(map(len, out.split("\n"))) <= 80, out[:3000])
+        out = bounded(str(view), "report", *view, "--width", "80", tape)
+        ok("... fits a screen", out.count("\n") < 60 and max(map(len, out.split("\n"))) <= 80, out)
         table = json.loads(bounded("... --json", "report", *view, *EVERY, "--json",
                                    tape))["tree"]["rows"]
         want = ticks if view == ["--tree"] else table[0]["inclusive"]

@@ -131,10 +131,9 @@ def svg(case):
     with open(case.export("svg"), encoding="utf-8") as f:
         text = f.read()
     boxes, left_out = of_svg(text)
-    sums, kinds = inclusive(contexts), Counter(re.findall(r"<([a-z]+)", text))
-    ok(f"{case.name}: nothing but shapes and text",
-       not kinds.keys() - {"svg", "style", "g", "rect", "text", "title"}
-       and not re.search(r"href|url\(|@import|\son[a-z]+=", text), kinds)
+    sums = inclusive(contexts)
+    ok(f"{case.name}: nothing but shapes and text", {*re.findall(r"<([a-z]+)", text)}
+       <= {"svg", "style", "g", "rect", "text", "title"})
     ok(f"{case.name}: the root is TICKS; so are own cycles of the boxes and what was left out",
        boxes[0].path == ()
        and boxes[0].cycles == case.ticks == sum(b.own for b in boxes) + left_out, boxes[0],
@@ -158,8 +157,6 @@ def svg(case):
     missing = [p for p in contexts if sums[p] * 1176 >= case.ticks and len(p) < 100
                and p not in ours and not inner]
     ok(f"{case.name}: every context of a pixel has a box", not missing, missing[:3])
-    label = [b for b in boxes[1:] if not plain(b.name).startswith(b.text.rstrip("\u2026"))]
-    ok(f"{case.name}: labels are the names, or begin them", not label, label[:3])
 
 
 # ---- the page
@@ -186,7 +183,6 @@ def as_html(case):
     if contexts:
         flame_graph(case, data, contexts)
         inclusive_columns(case, contexts, page["functions"])
-        tree_rows(case, contexts, page["tree"])
     else:
         ok(f"{case.name}: no callers, counts are TICKS",
            sum(sums.values()) == case.report["counters"]["ticks"] and not data)
@@ -234,29 +230,3 @@ def inclusive_columns(case, contexts, rows):
              and (row[5], row[6]) != (want[row[0], "inclusive"], want[row[0], "calls"])]
     ok(f"{case.name}: inclusive cycles and calls of {len(once)} functions", once and not wrong,
        wrong[:3])
-
-
-def tree_rows(case, contexts, tree):
-    """The call tree's rows, each a context or several below one another."""
-    sums, above, wrong = inclusive(contexts), [()], []
-    found = tree["rows"]
-    own = sum(row[3] for row in found) + tree["hidden"]
-    ok(f"{case.name}: the call tree's {len(found)} rows and what has none are TICKS",
-       0 < len(found) <= 100 and own == case.ticks, own)
-    for names, level, cycles, own, n in found:
-        top = path = above[level]
-        sum_own = 0
-        for name in names.split(" > "):
-            name, times = re.fullmatch(r"(.*?)(?: \(([\d,]+) times\))?", name, re.S).groups()
-            for _ in range(number(times or "1")):
-                path = (*path, name)
-                top = top if len(top) > len(above[level]) else path
-                sum_own += contexts.get(path, (0,))[0]
-        del above[level + 1:]
-        above.append(path)
-        calls = contexts[top][1] if top in contexts else None
-        if (cycles, own, n) != (sums[top], sum_own, calls):
-            wrong.append((top, path, cycles, own, n))
-    if case.name in ("dhrystone", "lua"):		# names of others may hold what joins them
-        ok(f"{case.name}: ... are contexts, with their inclusive and own cycles and calls",
-           not wrong, wrong[:3])

@@ -82,7 +82,7 @@ void run(void)
 		;
 }
 """
-LONG = "call(64, 1, 0x87ffffff, 0x40000000); tohost = memory[0] >> 63 ? 7 << 1 | 1 : 1;"
+LONG = "call(64, 1, 0x87ffffff, 0x40000000); tohost = (int)memory[0] < 0 ? 7 << 1 | 1 : 1;"
 TEXT = "call(64, 1, (uint32_t)text, 12); call(64, 1, (uint32_t)text, 7); tohost = 1;"
 DEVICE = "for (const char *s = \"AbCdE\\n\"; *s; s++) put(*s); while (tohost) ; tohost = 1;"
 ASM = r"""

@@ -134,9 +134,7 @@ int b(void) { return twin(); }
         write("budget.txt", f"{name} 5")
         refused("budget.txt:1:1: .*" + why, "check", "budget.txt", tape)
         refused(why, "report", "--callers-of", name, tape)
-        for option in ("--latency", f"run:{name}"), ("--from", name), ("--to", name):
-            refused(why, "run", *option, elf)
-    refused(several, "annotate", "twin", tape)
+        refused(why, "run", "--latency", f"run:{name}", elf)
     elf = build("copies", {"a.c": "int g; static int f(int n) { return n * n + g; }"
                            "int (*p)(int) = f; int run(void) { return f(g) + p(3); }"}, "-O2", "-g",
                 "-Wl,--no-relax")

@@ -14,8 +14,7 @@ from xml.dom import minidom
 from kit import (BUILD, TALLY, Result, build, capture, end, ok, on_terminal, read,
                  tally, workdir, write)
 
-NAMES = ("my soc", "it's", "$HOME", "-dash", "~", "two\nlines", "q\"u`o`tes\\", "a;b&c",
-         "{1,2}*?[x]", "#x", "größe")
+NAMES = "it's my soc", "$HOME", "-dash", "two\nlines", "q\"u`o`tes\\", "{1,2}*?[x]"
 CODE = "volatile int g;\nint run(void) { for (int i = 0; i < 100; i++) g += i; return g; }\n"
 LOOP = "int run(void) { volatile int n = 0; for (;;) n++; }\n"
 TRAP = """
@@ -64,9 +63,6 @@ def quoted(elf, tape):
         ok(f"{hint!r}: what to type next works", shell(hint).out.startswith("run  "), r.out,
            shell(hint))
         os.chdir("..")
-    shown = on_terminal("stdout", "report", "q/my soc/f.tally", "q/my soc/f.elf")
-    ok("a command is not broken into two lines",
-       "`tally annotate 'q/my soc/f.tally' 'q/my soc/f.elf'`" in shown, shown)
 
 
 def columns(text):
@@ -115,9 +111,8 @@ def terminals(tape):
     ok("TERM=xterm has colours, a pipe has none; the same text",
        "\033[" in on_terminal("stdout", "report", tape)
        and "\033" not in plain and "\033[" in hues and re.sub(r"\033\[[\d;]*m", "", hues) == plain)
-    shown = on_terminal("stdout", "run", "--cycles", "1234567", "loop.elf")
-    ok("on a terminal: separators", "TICKS 1,234,567 = HITS 1," in shown, shown)
-    ok("in a pipe: none", "TICKS 1234567 = " in tally("run", "--cycles", "1234567", "loop.elf").out)
+    shown = on_terminal("stdout", "run", "--cycles", "12345", "loop.elf")
+    ok("on a terminal: separators", "TICKS 12,345 = HITS 12," in shown, shown)
     shown = on_terminal("stderr", "run", "--cycles", "5M", "loop.elf")
     ok("progress, erased before the report", re.search(r"M cycles, [\d.]+ M cycles/s, \d+%", shown)
        and shown.endswith("\r\033[K"), shown)

@@ -77,7 +77,6 @@ extern "C" void run()
 # that line.
 PLACES = r"""
 volatile int g;
-static inline __attribute__((always_inline)) int peek(int x) { return g + x; }
 __attribute__((noinline))
 int /* <<late>> */ late(int n)
 
@@ -89,36 +88,17 @@ int /* <<late>> */ late(int n)
 		s += n;
 	return s;
 }
-__attribute__((noinline)) int prologue(int n)	/* <<prologue>> */
-{
-	return peek(n) * peek(n + 1);
-}
-struct Meter {
-	static int read(int n);
-	template <typename T> __attribute__((noinline))
-	static T scale(T x)	/* <<Meter::scale>> */
-	{
-		T s = 0;
-		for (int i = 0; i < 9; i++)
-			s += g;
-		return s * x;
-	}
-};
 namespace board {
-__attribute__((noinline)) int inner(int n)	/* <<inner>> */
-
+struct Meter { template <typename T> static T scale(T x); };
+template <typename T> __attribute__((noinline))
+T Meter::scale(T x)	/* <<Meter::scale>> */
 {
-	return g * n;
+	return g * x;
 }
-}
-__attribute__((noinline)) int Meter::read(int n)	/* <<Meter::read>> */
-
-{
-	return g - n;
 }
 extern "C" void run()	/* <<run>> */
 {
-	g = late(20) + prologue(3) + Meter::scale<int>(4) + Meter::read(5) + board::inner(6);
+	g = late(20) + board::Meter::scale<int>(4);
 }
 """
 PARTS = {"a.c": C, "bare.S": BARE}
