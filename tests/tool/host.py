@@ -9,7 +9,7 @@ import json
 import re
 import sys
 
-from kit import CROSS, cores, end, ok, sh, tally, workdir, write
+from kit import CROSS, end, ok, rows_of_list, sh, tally, workdir, write
 
 FLAGS = ["-march=rv32i", "-mabi=ilp32", "-nostdlib", "-static", "-g", "-O1", "-ffreestanding",
          "-Wl,-n,-Ttext=0x80000000,--no-relax,--no-warn-rwx-segments"]
@@ -104,6 +104,14 @@ void _start(void) { tohost = 1; done = 1; __asm__("ebreak"); }
 """
 UNSERVED = "tally: note: the firmware's semihosting call 0x15 is not served: it gets -1\n"
 CACHED = r"(tally: note: the data cache of this core may hide .*\n)?"
+
+
+def cores(path, every):
+    """The names of a list of cores: of every one, or the first of each adapter."""
+    first = {}
+    for row in rows_of_list(path):
+        first.setdefault(row["name"] if every else row["adapter"], row["name"])
+    return [*first.values()]
 
 
 def program(name, text, *flags):

@@ -49,14 +49,6 @@ _start:	lui sp, 0x80100
 HIGH_STACK = START.replace("0x80100", "0x87000")		# room for deep recursion
 
 
-def cores(path, every):
-    """The names of a list of cores: of every one, or the first of each adapter."""
-    first = {}
-    for row in rows_of_list(path):
-        first.setdefault(row["name"] if every else row["adapter"], row["name"])
-    return [*first.values()]
-
-
 def workdir(name):
     path = os.path.join(BUILD, "tests", "tool", name)
     shutil.rmtree(path, ignore_errors=True)

@@ -3,8 +3,7 @@
 """run.py - tally run and tally report end to end, on small programs with known counts: every end,
 options, captures, signals, a closed output, the console, files from the firmware.
 
-usage: run.py CORES.LIST TALLY_POLL [all]     of each adapter the first core, or all
-TALLY_POLL is the same tool, built to read the unit every 100000 cycles.
+usage: run.py CORES.LIST TALLY_POLL     the same tool, built to read the unit every 100000 cycles
 """
 import base64
 import json
@@ -19,7 +18,7 @@ import termios
 import time
 import zlib
 
-from kit import (CROSS, TALLY, Result, cores, end, ok, read, refused, report_json, sh, tally,
+from kit import (CROSS, TALLY, Result, end, ok, read, refused, report_json, rows_of_list, sh, tally,
                  workdir, write)
 
 FINISH = """
@@ -260,15 +259,15 @@ def terminal():
 
 
 def main():
-    listed, every = cores(sys.argv[1], "all" in sys.argv), cores(sys.argv[1], True)
+    listed = rows_of_list(sys.argv[1])
     poll = os.path.abspath(sys.argv[2])
     workdir("run")
     for name, text in PROGRAMS.items():
         assemble(name, text)
     offered = re.findall(r"^  (\S+)", tally("run", "--help").out.partition("\ncores:\n")[2],
                          re.M)
-    ok("help offers all cores", offered == every, offered)
-    for core in listed:
+    ok("help offers all cores", offered == [c["name"] for c in listed], offered)
+    for core in [c["name"] for c in listed if c["builds"] == "all"]:
         each_core(core)
     captures(poll)
     regions()
