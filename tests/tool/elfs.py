@@ -7,21 +7,20 @@ functions are declared.
 
 usage: elfs.py ELF...     in addition to those built here
 """
-import bisect
 import json
 import os
 import re
 import sys
 from collections import Counter
 
-from kit import (CROSS, build, end, imported, names, ok, refused, report_json, rows, sh,
-                 symbol_list, tally, workdir)
-from programs import CPP, FAST, LABELS, PARTS, PLACES
+from kit import (CROSS, addresses, build, end, imported, names, ok, refused, report_json, rows, sh,
+                 tally, workdir)
+from programs import CPP, FAST, PARTS, PLACES
 
 # name: flags beside -g
 BUILDS = {"O2": ["-O2"], "O0": ["-O0"], "dwarf4": ["-O2", "-gdwarf-4"],
           "gc-low": ["-O2", "-ffunction-sections",
-                     "-Wl,--gc-sections,-u,bare,-u,sized,-Ttext=0x10"],
+                     "-Wl,--gc-sections,-u,bare,-Ttext=0x10"],
           "lto": ["-O2", "-flto", "-fno-toplevel-reorder"], "rvc": ["-O2", "-march=rv32imc"],
           "compressed": ["-O1", "-Wl,--compress-debug-sections=zlib"]}
 
@@ -47,33 +46,6 @@ def symbolized(elf, pcs, *options):
     return answers
 
 
-def functions_of(elf):
-    """At an address: the names that it may have; {None}: none. The newest start not above it
-    decides: a function within its size, a label up to the next start."""
-    sized, labels = {}, {}
-    for name, value, size, kind, section in symbol_list(elf):
-        if not section.isdigit() or kind not in ("FUNC", "NOTYPE"):
-            continue
-        if size:
-            last, same = sized.get(value, (0, set()))
-            sized[value] = max(last, value + size), same | {name}
-        elif not name.startswith("$"):
-            labels.setdefault(value, set()).add(name)
-    labels = {v: n for v, n in labels.items()
-              if not any(lo <= v < hi for lo, (hi, _) in sized.items())}
-    starts = sorted([*sized, *labels])
-
-    def found(pc):
-        at = bisect.bisect_right(starts, pc) - 1
-        if at < 0:
-            return {None}
-        if starts[at] in labels:
-            return labels[starts[at]]
-        last, same = sized[starts[at]]
-        return same if pc < last else {None}
-    return found
-
-
 def tidy(path):
     return os.path.normpath(path) if path else ""
 
@@ -83,12 +55,12 @@ def check(name, elf, *how):
     tape = counted(elf, name)
     table = rows("report", "--by", "address", *how, tape)
     counts = {int(r["address"], 16): r["cycles"] for r in table}
-    function, truth = functions_of(elf), symbolized(elf, sorted(counts), *how)
-    wrong = [(r, function(int(r["address"], 16))) for r in table
-             if (None if r["name"].startswith("[no symbol]") else r["name"])
-             not in function(int(r["address"], 16))]
-    ok(f"{name}: {len(counts)} instructions, functions as in readelf", len(counts) > 30
-       and (name == "C++" or not wrong), wrong[:5])
+    truth, at = symbolized(elf, sorted(counts), *how), addresses(elf)
+    wrong = [(r, other) for r in table if r["name"][:11] != "[no symbol]"
+             and (other := truth[int(r["address"], 16)][-1][0]) not in (r["name"], "again")
+             and at.get(other, other) != at.get(r["name"], r["name"])]	# again: a label in bare
+    ok(f"{name}: {len(counts)} instructions, functions are llvm-symbolizer's", len(counts) > 30
+       and not wrong, wrong[:5])
     by_line, by_chain = Counter(), Counter()
     for pc, n in counts.items():
         (_, file, line), *_ = truth[pc]
@@ -195,8 +167,7 @@ def main():
     elfs = [os.path.abspath(e) for e in sys.argv[1:]]
     workdir("elfs")
     for name, flags in BUILDS.items():
-        parts = {**PARTS, "labels.S": LABELS}
-        tape = check(name, build(name, parts, "-g", *flags, *([] if "gc" in name else [FAST])))
+        tape = check(name, build(name, PARTS, "-g", *flags, *([] if "gc" in name else [FAST])))
         ok(f"{name}: assembly without debug information has its name", "bare" in names(tape),
            names(tape))
         if name == "O2":

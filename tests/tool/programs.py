@@ -30,22 +30,6 @@ bare:	addi a0, a0, -1
 again:	bnez a0, bare
 	ret
 """
-# Labels without a size, data, a function with labels inside, a section that is discarded.
-LABELS = r"""
-	nop
-turn:	bnez a0, turn
-	ret
-	.word 0x12345678
-"$x":	nop			# as assemblers mark code after data
-	.globl sized
-	.type sized, @function
-sized:	nop
-inside:	bnez a0, inside
-	ret
-	.size sized, . - sized
-	.section .text.gone, "ax"
-gone:	nop
-"""
 CPP = r"""
 namespace filter {
 template <typename T> struct Ring {
