@@ -12,21 +12,9 @@ from xml.etree import ElementTree
 
 from kit import (CROSS, build, capture, changed, end, ok, put, read, refused, rows, sh,
                  tally, tally_profile, workdir, write)
-from programs import CPP
+from programs import CALLS, CPP
 
 QUANTITIES = "cycles", "instructions", *tally_profile.CAUSES
-WORK = r"""
-volatile int g;
-__attribute__((noinline)) int leaf(int n) { int s = 0; while (n--) s += g; return s; }
-__attribute__((noinline))
-static int fib(int n) { return n < 2 ? leaf(n) : fib(n - 1) + fib(n - 2); }
-__attribute__((noinline)) static int odd(int n);
-__attribute__((noinline)) int even(int n) { return n ? odd(n - 1) / 3 : leaf(7); }
-__attribute__((noinline)) static int odd(int n) { return n ? even(n - 1) * 3 : leaf(3); }
-__attribute__((noinline)) int cut(int n) { __asm__ volatile("nop\nwithin:"); return n + 1; }
-__attribute__((noinline)) int never(int n) { return n ? leaf(n - 1) : cut(n); }
-int run(void) { return fib(6) + even(7) + leaf(9) + cut(g) + (g ? never(1) : 0); }
-"""
 CLONES = """volatile int g, zero;
 static __attribute__((noinline)) int work(int n, int by) { while (n--) g += by * g; return g; }
 void run(void) { g = work(150, 7) + work(152, 7) + work(90, 9) + work(91, zero); }
@@ -148,7 +136,7 @@ def shown(text):
 
 def all_things():
     """Each thing and quantity: its own count is within, one less is not."""
-    elf = build("work", {"work.c": WORK}, *BUILT)
+    elf = build("work", {"work.c": CALLS}, *BUILT)
     tape = capture(elf, "work", "--latency", "leaf:leaf", core="vexriscv")
     things = truth(tape, elf)
     want = [(name, q, have[q]) for name, have in sorted(things.items()) for q in QUANTITIES]

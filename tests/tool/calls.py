@@ -17,21 +17,8 @@ from collections import Counter, defaultdict
 
 from kit import (HIGH_STACK, TALLY, annotated, build, capture, changed, end, ok, put,
                  refused, report_json, rows, tally, tally_profile, workdir)
-from programs import DEEP
+from programs import CALLS, DEEP
 
-C = r"""
-#define F __attribute__((noinline))
-volatile int g;
-F int leaf(int n) { while (n--) g += n; return g; }
-F int twice(int n) { return leaf(n) + leaf(n + 1) + 1; }
-F int wrapped(int n) { return leaf(n) + 1; }
-F int wrapper(int n) { return wrapped(n) + 1; }
-F int fib(int n) { return n < 2 ? leaf(2) : fib(n - 1) + fib(n - 2); }
-F int odd(int n);
-F int even(int n) { leaf(3); return n ? odd(n - 1) + 1 : 1; }
-F int odd(int n) { leaf(4); return n ? even(n - 1) + 1 : 0; }
-void run(void) { g = twice(50); leaf(30); fib(9); even(19); odd(4); wrapper(200); }
-"""
 # Parts of f are reached by a branch, and by a table; f.cold.1 is called, so it is none.
 PARTS = "\t.globl run\n" + "".join(f"\t.type {n}, @function\n{n}:\t{code}\n\t.size {n}, . - {n}\n"
                                  for n, code in {
@@ -286,7 +273,7 @@ def parts():
 def main():
     big = os.path.abspath(sys.argv[1])
     workdir("calls")
-    elf = build("calls", {"calls.c": C}, *CALLING)
+    elf = build("calls", {"calls.c": CALLS}, *CALLING, "-DSIZE=12", "-DONLY=cut")
     tape = capture(elf, "calls")
     agrees("calls", tape)
     every_view("calls", tape, "leaf")

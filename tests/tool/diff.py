@@ -11,6 +11,7 @@ from collections import Counter
 import export_page
 from kit import (CROSS, build, capture, changed, end, ok, put, read, refused, report_json, rows,
                  sh, tally, tally_profile, workdir)
+from programs import CALLS
 
 C = r"""
 int twin(int), other_twin(int), moved(int);
@@ -33,20 +34,6 @@ MOVED = ("__attribute__((noinline)) int moved(int n) "
 TWIN = """static __attribute__((noinline, noclone)) int same_name(int n)
 { volatile int s = 0; while (n--) s += %d; return s; }
 int %s(int n) { return same_name(%s * n); }
-"""
-LEAF = r"""
-volatile int g;
-__attribute__((noinline)) int leaf(int n) { int s = 0; while (n--) s += g; return s; }
-"""
-CALLS = r"""
-int leaf(int);
-__attribute__((noinline))
-static int fib(int n) { return n < 2 ? leaf(n) : fib(n - 1) + fib(n - 2); }
-__attribute__((noinline)) static int odd(int n);
-__attribute__((noinline)) static int even(int n) { return n ? odd(n - 1) + 1 : leaf(SIZE); }
-__attribute__((noinline)) static int odd(int n) { return n ? even(n - 1) + 1 : leaf(3); }
-__attribute__((noinline)) int ONLY(int n) { return leaf(n) + 1; }
-int run(void) { return fib(SIZE) + even(6) + ONLY(9); }
 """
 CALLING = "-O1", "-g", "-fno-optimize-sibling-calls"
 
@@ -174,9 +161,8 @@ def truth(path, elf):
 
 
 def call_trees():
-    build("a", {"leaf.c": LEAF, "main.c": CALLS}, *CALLING, "-DSIZE=7", "-DONLY=before")
-    build("b", {"moved.c": LEAF, "main.c": "int unused;\n" + CALLS}, *CALLING, "-DSIZE=9",
-          "-DONLY=after")
+    build("a", {"main.c": CALLS}, *CALLING, "-DSIZE=7", "-DONLY=before")
+    build("b", {"moved.c": "int unused;\n" + CALLS}, *CALLING, "-DSIZE=9", "-DONLY=after")
     a, b = capture("a.elf"), capture("b.elf")
     sides = [truth(f"{x}.tally", f"{x}.elf") for x in "ab"]
     for i, (what, options) in enumerate((("functions", ()), ("contexts", ("--contexts",)))):

@@ -98,6 +98,23 @@ static int (*volatile chosen)(int) = other;
 int run(void)
 { int x = 0; for (int i = 0; i < 20; i++) x += i & 1 ? chosen(i) : down(i); return x; }
 """
+# Recursion by one function and by two; a label inside code; a function that never runs.
+CALLS = r"""
+#ifndef SIZE
+#define SIZE 7
+#define ONLY cut
+#endif
+volatile int g;
+__attribute__((noinline)) int leaf(int n) { int s = 0; while (n--) s += g; return s; }
+__attribute__((noinline))
+static int fib(int n) { return n < 2 ? leaf(n) : fib(n - 1) + fib(n - 2); }
+__attribute__((noinline)) static int odd(int n);
+__attribute__((noinline)) int even(int n) { return n ? odd(n - 1) / 3 : leaf(SIZE); }
+__attribute__((noinline)) static int odd(int n) { return n ? even(n - 1) * 3 : leaf(3); }
+__attribute__((noinline)) int ONLY(int n) { __asm__ volatile("nop\nwithin:"); return n + 1; }
+__attribute__((noinline)) int never(int n) { return n ? leaf(n - 1) : ONLY(n); }
+int run(void) { return fib(SIZE) + even(7) + leaf(9) + ONLY(g) + (g ? never(1) : 0); }
+"""
 # Stacks that are too deep to be written: by one function, by two, with branches.
 DEEP = r"""
 #define F __attribute__((noinline))
