@@ -1,8 +1,7 @@
 # SPDX-License-Identifier: ISC
 # needs: tally tests/export/cases.json
 """messages.py - what the tool prints is used by others: commands by a shell, columns by a terminal
-in any script, no escape sequences by a dumb one; and what to look at next, where a run stood, CPI
-without asking.
+in any script, no escape sequences by a dumb one; and what to look at next.
 """
 import os
 import re
@@ -11,21 +10,12 @@ import subprocess
 import unicodedata
 from xml.dom import minidom
 
-from kit import (BUILD, TALLY, Result, build, capture, end, ok, on_terminal, read,
-                 tally, workdir, write)
+from kit import BUILD, TALLY, Result, build, capture, end, ok, on_terminal, read, tally, workdir, \
+    write
 
 NAMES = "it's my soc", "$HOME", "-dash", "two\nlines", "q\"u`o`tes\\", "{1,2}*?[x]"
 CODE = "volatile int g;\nint run(void) { for (int i = 0; i < 100; i++) g += i; return g; }\n"
 LOOP = "int run(void) { volatile int n = 0; for (;;) n++; }\n"
-TRAP = """
-	.globl run
-	.type run, @function
-run:	li a0, 9
-1:	addi a0, a0, -1
-	bnez a0, 1b
-	.word 0
-	.size run, . - run
-"""
 WIDE = r"""
 volatile int g;
 __attribute__((noinline)) void 計算(void) { g += 1; }
@@ -122,19 +112,6 @@ def terminals(tape):
     os.environ["TERM"] = kept
 
 
-def endings(loop):
-    r = tally("run", "--core", "vexriscv", "--cycles", "10k", loop)
-    place = r"\nat 0x800000[0-9a-f]{2} run\+?\w* \S*loop\.c:1: \w+"
-    ok("a limit: instruction and line", re.search(place, r.out), r.out)
-    trap = build("trap", {"trap.S": TRAP}, "-g")
-    r = tally("run", "--core", "vexriscv", "-o", "trap.tally", trap)
-    ok("a trap: the instruction, its line", r.code == 1
-       and re.search(r"\nat 0x\w+ run\+0xc \S*trap\.S:6:", r.out), r.out)
-    way = "last 16 instructions: " + ", ".join(["run+0x4", "run+0x8"] * 8) + "\n"
-    ok("... and the way there, from the capture, too",
-       way in r.out and way in tally("report", "trap.tally").out, r.out)
-
-
 def next_steps(loop):
     r = tally("run", "--cycles", "10k", loop)
     ok("what comes next, without -o",
@@ -155,7 +132,6 @@ def main():
     wide()
     hostile()
     terminals(tape)
-    endings(loop)
     next_steps(loop)
     end()
 
