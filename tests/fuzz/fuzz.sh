@@ -24,7 +24,7 @@ work() { # FIRST: of one part
 	until "$fuzz" "$at" "$try" "$last" $seeds 2>"$dir/log.$1"; do
 		# without a number it did not even begin
 		try=$(cat "$at") && [ "$try" ] || exit 255
-		{ echo "$fuzz /dev/null $try $try $seeds"; cat "$dir/log.$1"; } >"$dir/findings/$try"
+		echo "$fuzz /dev/null $try $try $seeds" | cat - "$dir/log.$1" >"$dir/findings/$try"
 		[ "$((++try))" -le "$last" ] || break
 	done
 	rm -f "$at" "$dir/log.$1"
