@@ -1,14 +1,12 @@
 # SPDX-License-Identifier: ISC
 # needs: tally
 """budgets.py - tally check: every kind of budget against sums over the capture's bins and nodes, a
-planted nop by its line, what CI reads (XML, annotations, Markdown), budgets from a capture, and
-what is refused.
+planted nop by its line, budgets from a capture, and what is refused. What CI reads: workflows.py.
 """
 import json
 import random
 import re
 from collections import Counter
-from xml.etree import ElementTree
 
 from kit import (CROSS, build, capture, changed, end, ok, put, read, refused, rows, sh,
                  tally, tally_profile, workdir, write)
@@ -208,7 +206,6 @@ def nop():
        r.out)) == grown.keys() and "; 3 functions below 20% of the run are not judged" in r.out, r)
     sh(CROSS + "strip", "-o", "bare.elf", "new.elf")
     refused("has no symbols: nothing to match by", "check", "--against", base, capture("bare.elf"))
-    return line
 
 
 def names():
@@ -225,21 +222,6 @@ def names():
                tape)
     ok(f"{each.keys()} are one function", len(each) > 1 and r.code == 0
        and {n for _, n, *_ in shown(r.out)} == {sum(each.values())}, r)
-
-
-def read_by_ci(line):
-    r = check("--against", "base.tally", "--github", "--junit", "check.xml", "new.tally")
-    found = re.findall(r"^::error (.*?)::(.*)$", r.out, re.M)
-    ok("an annotation for each that is exceeded, on the line", len(found) == 2
-       and all(p == f"file=new/loop.c,line={line},title=tally check" for p, _ in found)
-       and {m.split(":")[0] for _, m in found} == {"sum", "total cycles"}
-       and all("%0A+" in m and "nop" in m for _, m in found), found)
-    suite = ElementTree.parse("check.xml").getroot().find("testsuite")
-    cases = suite.findall("testcase")
-    bad = {c.get("name"): c.find("failure") for c in cases if c.find("failure") is not None}
-    ok("JUnit: a case each, two failures", set(bad) == {"sum", "total cycles"}
-       and [int(suite.get(k)) for k in ("tests", "failures")] == [len(cases), 2]
-       and len(cases) >= 4 and f"new/loop.c:{line}" in bad["sum"].text, read("check.xml"))
 
 
 def update(tape):
@@ -371,7 +353,7 @@ def damaged(tape):
 workdir("check")
 TAPE = all_things()
 stacks()
-read_by_ci(nop())
+nop()
 names()
 update(TAPE)
 bad(TAPE)

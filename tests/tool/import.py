@@ -6,18 +6,14 @@ command reads; its accounting; what it refuses.
 
 import re
 
-from kit import (CROSS, build, capture, end, names, ok, read, refused, report_json, rows, sh,
-                 tally, tally_profile,
-                 workdir, write)
+from kit import (CROSS, build, capture, end, ok, read, refused, report_json, rows, sh, tally,
+                 tally_profile, workdir, write)
 
 C = r"""
 volatile int g;
 __attribute__((noinline)) int work(int n) { int s = 0; while (n--) s += g * n; return s; }
 __attribute__((noinline)) int rest(int n) { while (n--) g += n; return g; }
 void run(void) { g = work(300) + rest(40); }
-"""
-FAR = C + """__attribute__((noinline, section(".far"))) int far(int n) { return n + g; }
-int (*volatile at)(int) = far;
 """
 # Logs in short have nops and more at any address: the ELF has no bytes there.
 BLANK = """.section .code, "ax", @nobits
@@ -278,18 +274,6 @@ def doubts():
             else not r.err), r)
 
 
-def far_apart():
-    """Code in two places, as in flash and RAM: all of it has bins."""
-    elf = build("far", {"near.c": FAR}, "-O2", "-g", "-Wl,--section-start=.far=0xa0000000")
-    lines = [line.split() for line in sh(CROSS + "nm", elf).splitlines()]
-    text = "".join(f"0x{at} 3\n" for at, _, name in lines if name in ("work", "rest", "run"))
-    r = tally("import", elf, "-o", "both.tally", stdin=(text + "0xa0000000 9\n").encode())
-    j = report_json("both.tally")
-    ok("both: coarser, and said; the far function has its own", "each covers 32" in r.err
-       and j["law"]
-       and j["counters"]["outside"] == 0 and names("both.tally").get("far") == 9, r, j["counters"])
-
-
 def refusals(elf, text):
     for line, why in NO_LINES:
         refused(why, "import", elf, "-o", "never.tally",
@@ -320,7 +304,6 @@ def main():
     notes(blank)
     words("rv32imc")
     doubts()
-    far_apart()
     refusals(elf, text)
     end()
 
