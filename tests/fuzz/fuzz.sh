@@ -1,6 +1,7 @@
 #!/bin/bash
 # SPDX-License-Identifier: ISC
-# fuzz.sh [EXECUTIONS [FIRST]] - runs tests/fuzz/fuzz.c that many times (1,000,000), JOBS at once.
+# fuzz.sh [EXECUTIONS [FIRST]] - runs tests/fuzz/fuzz.c that many times (1,000,000), JOBS at once;
+# goes on from FIRST, of the last lines of an interrupted run.
 #
 # Files to damage: small programs with DWARF 4 and 5 and inlined calls, and the captures of the
 # exports' tests. A finding is kept in $BUILD/fuzz/findings with the command that repeats it, and
@@ -11,8 +12,8 @@ build=${BUILD:-build} executions=${1:-1000000} first=${2:-1}
 make "$build"/tests/tool/{fuzz,dwarf4.elf,dwarf5.elf} "$build/tests/export/cases.json" || exit 1
 export dir=$build/fuzz fuzz=$build/tests/tool/fuzz part=500
 cases=$build/tests/export
-mkdir -p "$dir"
-rm -rf "$dir/findings" && mkdir "$dir/findings"
+[ "$first" != 1 ] || rm -rf "$dir/findings"
+mkdir -p "$dir/findings"
 export seeds="$build/tests/tool/dwarf4.elf $build/tests/tool/dwarf5.elf"
 for name in {hostile,huge}.elf {hostile,huge,wide,instructions,tree,unit-tree}.tally; do
 	seeds+=" $cases/$name"
