@@ -1,6 +1,6 @@
 #!/bin/bash
 # SPDX-License-Identifier: ISC
-# needs: firmware/dhrystone.elf tally tests/link
+# needs: firmware/dhrystone.elf tally tests/contexts/endless.elf tests/link
 # why.sh - causes over the line. `--event` counts what the simulator counts, bin by bin; the parts
 # of `record --why` are near those of a run; a core without causes, and what --why excludes, is
 # refused.
@@ -23,23 +23,7 @@ compare event "$D/run.tally" "$D/fetch.tally" fetch
 kill "$sim"
 
 # ---- a program without an end, all causes in turns
-cat >"$D/loop.c" <<'C'
-volatile unsigned table[64];
-__attribute__((noinline)) static unsigned work(unsigned n, unsigned m)
-{
-	for (unsigned i = 0; i < 50; i++)
-		n = n * 31 + (table[i] << (m & 15));
-	return n;
-}
-void _start(void)
-{
-	for (unsigned i = 0;; i++)
-		table[i & 63] = work(i, i >> 3);
-}
-C
-elf=$D/loop.elf
-riscv64-unknown-elf-gcc -O1 -g -march=rv32im -mabi=ilp32 -nostdlib -static \
-	-Wl,-n,-Ttext=0x80000000,--no-warn-rwx-segments "$D/loop.c" -o "$elf" || die "no ELF"
+elf=$B/tests/contexts/endless.elf
 "$T" run --core vexriscv --cycles 1000000 -o "$D/loops.tally" "$elf" >/dev/null 2>&1 || die "run"
 machine loop --core vexriscv "$elf"
 "$T" record --why --seconds 12 -o "$D/why.tally" "$port" "$elf" || die "record --why"

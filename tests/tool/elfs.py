@@ -15,7 +15,7 @@ from collections import Counter
 
 from kit import (CROSS, addresses, build, end, imported, names, ok, refused, report_json, rows, sh,
                  tally, workdir)
-from programs import CPP, FAST, PARTS, PLACES
+from programs import CPP, FAST, NAMES, PARTS, PLACES
 
 # name: flags beside -g
 BUILDS = {"O2": ["-O2"], "O0": ["-O0"], "dwarf4": ["-O2", "-gdwarf-4"],
@@ -163,6 +163,19 @@ def split_dwarf():
            and r.code == 0 and r.err.count("in .dwo files are not read") == 1, r)
 
 
+def mangled():
+    """In assembler: labels of the compilers' names."""
+    kinds = {name: ".globl" if i else ".local" for i, name in enumerate(NAMES)}
+    source = "".join(f'{kind} "{name}"\n.type "{name}", @function\n"{name}": nop\nret\n'
+                     f'.size "{name}", . - "{name}"\n' for name, kind in kinds.items())
+    tape = counted(build("mangled", {"a.S": source + ".globl run\nrun: ret\n"}))
+    shown, plain = names(tape), names("--no-demangle", tape)
+    for name, said in NAMES.items():
+        ok(said, said in shown and name in plain, name)
+    r = tally("export", "gmon", "-o", "gmon.out", tape)
+    ok("gmon: a local name with a $ is lost", "takes no local name with a $" in r.err, r)
+
+
 def main():
     elfs = [os.path.abspath(e) for e in sys.argv[1:]]
     workdir("elfs")
@@ -173,13 +186,13 @@ def main():
         if name == "O2":
             refused("maybe: was counted only where it is inlined", "annotate", "maybe", tape)
     for elf in elfs:
-        # mangled, because llvm-symbolizer 14 takes Rust's legacy names for C++'s; mangled.py has
-        # them demangled
+        # mangled, because llvm-symbolizer 14 takes Rust's legacy names for C++'s
         check(os.path.basename(elf), elf, "--no-demangle")
     debug_files()
     split_dwarf()
     cpp_names()
     declarations()
+    mangled()
     end()
 
 
