@@ -181,14 +181,6 @@ def run(why, elf, *options):
     refused(why, "run", "-o", "out.tally", "--json=out.json", *options, elf, absent=OUTPUTS)
 
 
-def truncations():
-    """Of captures: captures.py; tests/fuzz/ cuts at every length."""
-    whole = read("good.elf")
-    for n in 1, 51, 200, len(whole) - 1:
-        write("cut", whole[:n])
-        refused("not an ELF|[Tt]runcated|corrupt", "run", "cut")
-
-
 def numbers():
     r = tally("run", "--core", "vexriscv-imac", "--cycles", "1K", "atomic.elf")
     ok("a core with half of A: said", "built for Zaamo" in r.err, r)
@@ -243,7 +235,6 @@ def main():
         refused(why, *command, absent=OUTPUTS)
     ok("what was read is as it was", all(read(f"kept.{k}") == read(f"good.{k}")
                                          for k in ("elf", "tally")))
-    truncations()
     numbers()
     tally("run", "-o", "part.tally", "--cycles", "5", "good.elf")
     for command in (("run", "-o", "c.tally", "good.elf"), ("report", "--csv=c.csv", "good.tally"),
