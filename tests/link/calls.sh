@@ -17,7 +17,7 @@ compare() { # RECORDED
 		die "$(cat "$D/report")"
 }
 
-"$T" run --core vexriscv --cycles 2000000 -o "$D/exact.tally" "$elf" >/dev/null 2>&1 || die "run"
+"$T" run --core vexriscv --cycles 500000 -o "$D/exact.tally" "$elf" >/dev/null 2>&1 || die "run"
 machine board --core vexriscv "$elf"
 live=(--scale 1024 "$port" "$elf")
 
