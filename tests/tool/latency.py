@@ -1,8 +1,7 @@
 #!/usr/bin/env python3
 # SPDX-License-Identifier: ISC
 # needs: tally tests/rig/print_points tests/cores/rv32im_zicsr/dhrystone.elf
-# needs: tests/cores/rv32imc/dhrystone.elf tests/cores/rv32im_zicsr/traps.elf
-# needs: tests/cores/rv32imc/traps.elf
+# needs: tests/cores/rv32im_zicsr/traps.elf tests/cores/rv32imc/traps.elf
 """tally run --latency: every value against what print_points writes of each cycle, in report,
 capture, JSON and page; what is refused. usage: latency.py"""
 import bisect
@@ -12,7 +11,7 @@ import math
 from kit import (BUILD, addresses, build, capture, end, ok, refused, report_json, sh, tally,
                  tally_profile, workdir, write)
 
-CORES = ("vexriscv", "rv32im_zicsr"), ("picorv32", "rv32imc")
+CORES = ("vexriscv", "rv32im_zicsr", "dhrystone", "traps"), ("picorv32", "rv32imc", "traps")
 PAIRS = {"dhrystone": ("Proc_8:Func_2", "strcmp:strcmp", "main:0x%x", "0x%x:0x%x", "main:main"),
          "traps": ("handler:handler", "body:handler", "handler:body", "irq:handler")}
 QUANTILES = ("p50", 500), ("p90", 900), ("p99", 990), ("p99.9", 999)
@@ -83,14 +82,14 @@ def measured(core, elf, name, points, tape):
     return len(values)
 
 
-def all_pairs(core, isa):
-    for program, pairs in PAIRS.items():
+def all_pairs(core, isa, *programs):
+    for program in programs:
         elf = f"{BUILD}/tests/cores/{isa}/{program}.elf"
         points = Points(core, elf)
         rounds = [pc for pc, cycles in points.at.items() if len(cycles) == 100] or [0]
         inside = rounds[len(rounds) // 3], rounds[len(rounds) // 2]
         counts = {name: measured(core, elf, name % inside[:name.count("%")], points,
-                                 f"{program}-{core}.tally") for name in pairs}
+                                 f"{program}-{core}.tally") for name in PAIRS[program]}
         ok(f"{core}: enough of them in {program}",
            sum(n > 50 for n in counts.values()) >= (3 if program == "dhrystone" else 1), counts)
 
