@@ -7,7 +7,7 @@
 set -euo pipefail
 unset MAKEFLAGS MFLAGS		# of the make that called this
 page=tests/BENCHMARKS.md
-pieces=(methods advise calls coverage pgo report scaling scaling-counters kernel area litex)
+pieces=(methods advise calls coverage pgo kernel area litex)
 
 methods() {
 	make "$TALLY" "$BUILD/firmware/lua.elf" >&2
@@ -57,18 +57,6 @@ pgo() {
 kernel() {
 	make "$BUILD/tests/rig/costs" "$BUILD/firmware/kernel.elf" >&2
 	"$BUILD/tests/rig/costs" "$BUILD/firmware/kernel.elf" 10 | grep -v ', 1000 Hz |'
-}
-report() {
-	make "$BUILD/bench-report/program20.elf" "$TALLY" "$BUILD/venv/pprof.stamp" >&2
-	tests/tool/bench_report.sh "$TALLY" "$BUILD/readers/pprof" "$BUILD/bench-report"
-}
-scaling() {	# EXPONENTS in the environment: of the cycles
-	make "$TALLY" "$BUILD/bench-scaling/lua.elf" >&2
-	tests/tool/bench_scaling.sh cycles "$BUILD/bench-scaling/lua.elf"
-}
-scaling-counters() {
-	make "$TALLY" "$BUILD"/bench-report/program{16,18,20}.elf >&2
-	tests/tool/bench_scaling.sh counters "$BUILD/bench-report"
 }
 
 [ $# -gt 0 ] || set -- "${pieces[@]}"

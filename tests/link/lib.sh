@@ -37,11 +37,6 @@ machine() { # NAME ARGUMENT...
 	port=${line%%:*} sim=$child
 }
 
-relay() { # PORT RATE: a noisy way to PORT, $noisy
-	aside relay . "$PY" tests/link/noise.py "$@"
-	noisy=$line relay=$child
-}
-
 watches() { # ARGUMENT...: top on a terminal in the background, until it counts
 	aside watch TICKS "$PY" tests/link/terminal.py "$T" top "$@"
 	client=$child

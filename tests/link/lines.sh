@@ -7,55 +7,67 @@ set -u
 D=${BUILD:-build}/tests/link_lines
 . tests/link/lib.sh
 
-# The tool gives a line up that has answered before only after a while: that goes on meanwhile.
+# All of these wait for what does not come, so they wait together.
+together=()
+beside() { # COMMAND...: by itself, with the children that it has
+	(
+		children=()
+		trap 'kill "${children[@]}"' EXIT
+		"$@"
+	) &
+	together+=($!)
+}
+all_ended() {
+	for child in "${together[@]}"; do wait "$child" || exit 1; done
+	together=()
+}
+
+# The tool gives a line up that has answered before only after a while.
 machine long --core picorv32 "$long"
+stopped=$sim line_of_long=$port
 watches "$port" "$long"
-silent=$client stopped=$sim
+silent=$client
 kill -STOP "$sim"
 
 # ---- no bridge: nothing, and a console; a bridge without a proper unit
-ways=("" "--unit 0x80000000" "--baud 115200")
-talks() { # RATE TEXT [WAYS]: told in any of so many ways, and in time: 14 s, where 7 are promised
-	relay - "$1"
-	for way in "${ways[@]:0:${3:-3}}"; do
-		begun=$SECONDS
-		refused "$2" "$T" top --once $way "$noisy" "$short"
-		[ $((SECONDS - begun)) -le 14 ] || die "$1 $way: $((SECONDS - begun)) s"
-	done
-	kill "$relay"
+talks() { # WHAT TEXT [ARGUMENT...]: told in time: 14 s, where 7 are promised
+	aside "talker $1 ${*:3}" . "$PY" tests/link/talker.py "$1"
+	begun=$SECONDS
+	refused "$2" "$T" top --once "${@:3}" "$line" "$short"
+	[ $((SECONDS - begun)) -le 14 ] || die "$1: $((SECONDS - begun)) s"
 }
-talks 0 "is BIT clock / baud" 1
-talks flood '`Linux version 6.6.0 (root@board) #1` comes: it is a console'
-talks heartbeat '`[    1.234] heartbeat ok` comes: it is a console'
-talks rated '`[    1.234] heartbeat ok` comes: it is a console' 1
-talks prompt 'login: ' 2
-talks echo "what is sent comes back"
-talks binary "what comes is no answer"
-talks break "only bytes of 0" 1
-for what in zero other dead lies narrow wide; do
-	aside board 'serial line' "$B/tests/link" pty $what
-	port=${line%%:*}
-	case $what in
-	dead) refused "nothing answers" "$T" top --once "$port" "$short" ;;
-	lies) refused "break the accounting invariant" "$T" top --once "$port" "$short" ;;
-	narrow)
-		"$T" top --once "$port" "$short" >"$D/narrow" 2>&1
-		grep -q 'code of 0x40000000-0x4001ffff only' "$D/narrow" || die "$(cat "$D/narrow")"
-		;;
-	*) refused "no Tally unit" "$T" top --once "$port" "$short" ;;
-	esac
-	kill "$child"
-done
+console='`[    1.234] heartbeat ok` comes: it is a console'
+beside talks nothing "is BIT clock / baud"
+beside talks nothing "is BIT clock / baud" --unit 0x80000000
+beside talks nothing "is BIT clock / baud" --baud 115200
+beside talks heartbeat "$console"
+beside talks heartbeat "$console" --unit 0x80000000
+beside talks rated "$console"
+beside talks prompt 'login: '
+beside talks echo "what is sent comes back"
+beside talks binary "what comes is no answer"
+all_ended
+board() { # WHAT TEXT
+	aside "board $1" 'serial line' "$B/tests/link" pty "$1"
+	refused "$2" "$T" top --once "${line%%:*}" "$short"
+}
+beside board zero "no Tally unit"
+beside board other "no Tally unit"
+beside board wide "no Tally unit"
+beside board dead "nothing answers"
+beside board lies "break the accounting invariant"
+all_ended
+aside narrow 'serial line' "$B/tests/link" pty narrow
+"$T" top --once "${line%%:*}" "$short" >"$D/top" 2>&1
+grep -q 'code of 0x40000000-0x4001ffff only' "$D/top" || die "$(cat "$D/top")"
 
 # ---- other rates
 timeout 90 tail --pid="$silent" -f /dev/null
 wait "$silent" && die "a silent line is no success"
 grep -q 'answers break off' "$D/watch.err" || die "silent: $(cat "$D/watch.err")"
 kill -CONT "$stopped"
-port=$(head -n 1 "$D/long") port=${port%%:*}
-for rate in 57600 2000000; do
-	refused "at $rate baud" "$T" top --once --baud $rate "$port" "$long"
-done
+port=$line_of_long
+refused "at 57600 baud" "$T" top --once --baud 57600 "$port" "$long"
 
 # ---- a signal while a silent line is read; a line that ends
 watches "$port" "$long"

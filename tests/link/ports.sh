@@ -9,17 +9,15 @@ D=${BUILD:-build}/tests/link_ports
 top() { refused "$1" "$T" top --once --unit 0x80000000 "$2" "$short"; }
 
 # ---- names
-for name in ::1:1234 ::1 '[::1]'; do top "in brackets, before its port" "$name"; done
-for name in 0 99999 '' http; do top "1 to 65535" "localhost:$name"; done
+top "in brackets, before its port" ::1:1234
+for name in 0 99999 ''; do top "1 to 65535" "localhost:$name"; done
 top "is no HOST:PORT" :1234
 top "the host is not found" "no.such.host.invalid:1234"
 top "a server is HOST:PORT" localhost
 top "no server answers there" localhost:1
 top "no such port" /dev/serial/by-path/pci-0000:00:14.0-usb-0:1:1.0-port0
 top "a directory and no serial port" "$D"
-top "the port comes first" "$short"
 refused "the port comes first" "$T" top --once "$short" /dev/ptmx
-refused "no such port" "$T" top --once "$D/nothing:1234" "$short"
 refused "is no serial port" "$T" top --once /dev/null "$short"
 refused "give the port" "$T" record -o "$D/x" /dev/null
 refused "a server needs --unit" "$T" top --once '[::1]:1234' "$short"
@@ -27,23 +25,19 @@ ln -s "$D/nothing" "$D/dead"
 refused "leads to a port that is not there" "$T" top --once "$D/dead" "$short"
 
 # ---- servers: one says nothing, one is no litex_server, one greets and never answers, by IPv6
-server() { # HOST GREETING SECONDS [TEXT that comes over and over]
+server() { # HOST GREETING SECONDS
 	aside server . "$PY" -c 'import socket, sys, time
 kind = socket.AF_INET6 if ":" in sys.argv[1] else socket.AF_INET
 s = socket.create_server((sys.argv[1], 0), family=kind)
 print(s.getsockname()[1], flush=True)
 c, _ = s.accept()
 c.sendall(sys.argv[2].encode())
-for _ in range(int(sys.argv[3]) * 5):
-	time.sleep(0.2)
-	c.sendall("".join(sys.argv[4:]).encode())' "$@"
+time.sleep(int(sys.argv[3]))' "$@"
 }
 server 127.0.0.1 "" 60
 top "does not greet" "127.0.0.1:$line"
 server 127.0.0.1 "SSH-2.0-x" 1
 top "is it litex_server" "127.0.0.1:$line"
-server 127.0.0.1 "ser2net" 60 $'[1.2] heartbeat ok\n'
-top "heartbeat ok\` comes: it is a console" "127.0.0.1:$line"
 if "$PY" -c 'import socket as s; s.create_server(("::1", 0), family=s.AF_INET6)' 2>/dev/null; then
 	server ::1 "CommUART:x:1" 60
 	top "answers nothing" "[::1]:$line"
@@ -104,9 +98,7 @@ for kind in flock TIOCEXCL; do
 done
 file=/run/lock/LCK..$(tr / _ <<<"${port#/dev/}")
 if [ ! -e "$file" ] && (echo "$$" >"$file") 2>/dev/null; then
-	busy
-	echo 99999999 >"$file"
-	(reads "a lock file of a program that has ended") || { rm -f "$file"; exit 1; }
+	(busy) || { rm -f "$file"; exit 1; }
 	rm -f "$file"
 fi
 
@@ -117,6 +109,4 @@ if [ "$(id -u)" = 0 ] && group=$(getent group dialout) && "${nobody[@]}" --versi
 	chmod 660 "$port"
 	refused "sudo usermod -aG dialout $(id -nu 65534)" \
 		"${nobody[@]}" top --once "$link" "$short"
-	chmod 600 "$port"
-	refused "no group has access" "${nobody[@]}" top --once "$port" "$short"
 fi

@@ -335,29 +335,6 @@ static void breaks(void)
 	puts("breaks: after a line is restored the next request succeeds");
 }
 
-/* ---- what a lost byte costs, the host's waiting included: each of a request and its answer */
-static void lost_bytes(void)
-{
-	uint64_t most = 0, clean = 0;
-	uint32_t words[16];
-	struct wire w;
-
-	session(&w);
-	for (uint64_t i = 0; i <= 12 + 68; i++) {
-		uint64_t began = b.clocks;
-
-		b.at = i ? b.bytes + i - 1 : UINT64_MAX;
-		b.kind = LOSE;
-		REQUIRE(wire_read(&w, 32, 16, words) == 0 && !memcmp(words, b.memory + 32, 64));
-		clean = i ? clean : b.clocks - began;
-		most = b.clocks - began > most ? b.clocks - began : most;
-	}
-	b.at = UINT64_MAX;
-	most = (most - clean) / b.clocks_a_bit;
-	printf("lost bytes: each costs at most %" PRIu64 " us at 1 Mbaud\n", most);
-	REQUIRE(most <= 20000);
-}
-
 /* ---- a program that is killed in mid-request, and the next one */
 static void killed(void)
 {
@@ -436,7 +413,6 @@ int main(int argc, char **argv)
 		rates();
 		breaks();
 		killed();
-		lost_bytes();
 	}
 	return 0;
 }

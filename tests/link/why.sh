@@ -1,6 +1,6 @@
 #!/bin/bash
 # SPDX-License-Identifier: ISC
-# needs: firmware/dhrystone.elf tally tests/link
+# needs: firmware/dhrystone.elf tally tests/contexts/endless.elf tests/link
 # why.sh - causes over the line. `--event` counts what the simulator counts, bin by bin; the parts
 # of `record --why` are near those of a run; a core without causes, and what --why excludes, is
 # refused.
@@ -12,36 +12,18 @@ compare() { # COMMAND...: of why.py
 	PYTHONPATH=tests "$PY" tests/link/why.py "$@" || die "$*"
 }
 
-# ---- a whole program, one cause at a time
+# ---- a whole program, one cause
 "$T" run --core vexriscv -o "$D/run.tally" "$short" >/dev/null 2>&1 || die "run"
-for cause in fetch hazard; do
-	machine $cause --wait --core vexriscv "$short"
-	"$T" top --once --event $cause "$port" "$short" >"$D/out" 2>&1 || die "$(cat "$D/out")"
-	grep -q "ticks/s that waited for $cause" "$D/out" || die "$(cat "$D/out")"
-	await "$D/$cause.err" 'has ended'
-	"$T" record --event $cause -o "$D/$cause.tally" "$port" "$short" || die "record"
-	compare event "$D/run.tally" "$D/$cause.tally" $cause
-	kill "$sim"
-done
+machine fetch --wait --core vexriscv "$short"
+"$T" top --once --event fetch "$port" "$short" >"$D/out" 2>&1 || die "$(cat "$D/out")"
+grep -q "ticks/s that waited for fetch" "$D/out" || die "$(cat "$D/out")"
+await "$D/fetch.err" 'has ended'
+"$T" record --event fetch -o "$D/fetch.tally" "$port" "$short" || die "record"
+compare event "$D/run.tally" "$D/fetch.tally" fetch
+kill "$sim"
 
 # ---- a program without an end, all causes in turns
-cat >"$D/loop.c" <<'C'
-volatile unsigned table[64];
-__attribute__((noinline)) static unsigned work(unsigned n, unsigned m)
-{
-	for (unsigned i = 0; i < 50; i++)
-		n = n * 31 + (table[i] << (m & 15));
-	return n;
-}
-void _start(void)
-{
-	for (unsigned i = 0;; i++)
-		table[i & 63] = work(i, i >> 3);
-}
-C
-elf=$D/loop.elf
-riscv64-unknown-elf-gcc -O1 -g -march=rv32im -mabi=ilp32 -nostdlib -static \
-	-Wl,-n,-Ttext=0x80000000,--no-warn-rwx-segments "$D/loop.c" -o "$elf" || die "no ELF"
+elf=$B/tests/contexts/endless.elf
 "$T" run --core vexriscv --cycles 1000000 -o "$D/loops.tally" "$elf" >/dev/null 2>&1 || die "run"
 machine loop --core vexriscv "$elf"
 "$T" record --why --seconds 12 -o "$D/why.tally" "$port" "$elf" || die "record --why"
@@ -49,13 +31,10 @@ compare why "$D/loops.tally" "$D/why.tally"
 "$T" report --why "$D/why.tally" >"$D/report" || die "report"
 grep -q 'measured one after the other, in [1-9]' "$D/report" || die "$(cat "$D/report")"
 refused "counted in time slices" "$T" advise "$D/why.tally"
-cp "$D/why.tally" "$D/again.tally"
-"$T" merge -o "$D/both.tally" "$D/why.tally" "$D/again.tally" >/dev/null || die "merge"
 
 # ---- not with these, and not of a unit without lines
 why=("$T" record --why -o "$D/no.tally" --seconds 1 "$port" "$elf")
 refused "for how long" "${why[@]/#1/0}"
-refused "leave --event" "${why[@]}" --keep
 refused "leave --event" "${why[@]}" --event flow
 refused "leave --event" "${why[@]}" --period 2
 refused "not one of flow, fetch" "$T" top --once --event cache "$port" "$elf"

@@ -6,22 +6,18 @@
 usage: bios.py FOLDER CPU[:VARIANT] [OPTION...]     options of soc.py
 
 Builds the SoC in FOLDER, holds its CPU in reset, starts the unit, releases it, records: over
-LiteX's own uartbone, by its server. Then reads it once more over the uartbone alone. Fails unless
-the law holds, nothing is lost, and the memory test is seen; with option calls also in the call
-tree, below what called it.
+LiteX's own uartbone, by its server. Fails unless the law holds, nothing is lost, and the memory
+test is seen; with option calls also in the call tree, below what called it.
 Environment: TALLY.
 """
 import json
 import os
 import pathlib
 import re
-import selectors
 import socket
 import subprocess
 import sys
-import threading
 import time
-import tty
 
 HERE = pathlib.Path(__file__).resolve().parent
 TALLY = os.path.abspath(os.environ["TALLY"])
@@ -91,26 +87,6 @@ def simulate(folder, port):
           stdout=open(folder / "console", "wb"))
 
 
-def terminal(port):
-    """A pseudo-terminal that leads to the TCP port, as a USB adapter's serial port would."""
-    main, other = os.openpty()
-    tty.setraw(other)
-    line = socket.create_connection(("localhost", port))
-
-    def copy():
-        both = selectors.DefaultSelector()
-        both.register(main, selectors.EVENT_READ)
-        both.register(line, selectors.EVENT_READ)
-        while True:
-            for key, _ in both.select():
-                if key.fileobj == main:
-                    line.sendall(os.read(main, 4096))
-                else:
-                    os.write(main, line.recv(4096))
-    threading.Thread(target=copy, daemon=True).start()
-    return os.ttyname(other)
-
-
 def check(capture):
     """The names of its functions."""
     report = json.loads(tally("report", "--json", capture))
@@ -146,9 +122,9 @@ def main(folder, cpu, *options):
     line, server = free_port(), free_port()
     simulate(folder, line)
     until("the simulation", lambda: answers(line))
-    served = start(sys.executable, "-u", "-m", "litex.tools.litex_server", "--uart",
-                   f"--uart-port=socket://localhost:{line}", f"--bind-port={server}",
-                   stdout=open(folder / "server.log", "wb"))
+    start(sys.executable, "-u", "-m", "litex.tools.litex_server", "--uart",
+          f"--uart-port=socket://localhost:{line}", f"--bind-port={server}",
+          stdout=open(folder / "server.log", "wb"))
     until("litex_server", lambda: answers(server))
     os.chdir(folder)
     from litex.tools.litex_client import RemoteClient
@@ -165,15 +141,6 @@ def main(folder, cpu, *options):
         die("the boot's first instructions, which run once, are not in the profile")
     if "calls" in options:
         check_calls("bios.tally")
-    served.kill()
-    served.wait()
-    tally("record", terminal(line), "--unit", unit, "--seconds", "1", "--restart", "-o",
-          "again.tally", bios)
-    again = json.loads(tally("report", "--json", "again.tally"))
-    if not again["law"] or not again["counters"]["hits"]:
-        die(f"over the uartbone alone: {again['counters']}")
-    counts = again["counters"]
-    print(f"over the uartbone alone: {counts['ticks']} ticks, {counts['hits']} hits, the law holds")
 
 
 if __name__ == "__main__":

@@ -31,7 +31,6 @@ def before_2001(text):
 
 LAYOUTS = {
     "as it is": lambda text: text,
-    "one space less": lambda text: text.replace("module VexRiscv (", "module VexRiscv("),
     "its list in the next line": lambda text: text.replace("module VexRiscv (",
             "module\n  VexRiscv // (its ports; they\n  ("),
     "with parameters": lambda text: text.replace("module VexRiscv (",
@@ -76,10 +75,4 @@ except ValueError as error:
     said = str(error)
 named = said.startswith("Tally: the ports of module VexRiscv")
 print("ok" if named else "not ok", "an import before the ports is named", said)
-package.write_text("module VexRiscv ();\nwire s = 1; endmodule\nmodule top; wire a; VexRiscv v "
-                   "(a); endmodule\n")
-package.write_text(with_tap(*verilog(package), "VexRiscv", small, ()))
-empty = subprocess.run(["iverilog", "-g2005", "-o", folder / "made.vvp", "-s", "top", package],
-                       capture_output=True, text=True)
-print("not ok" if empty.returncode else "ok", "no ports", empty.stderr)
-sys.exit(1 if failed or unnamed or none is not None or not named or empty.returncode else 0)
+sys.exit(1 if failed or unnamed or none is not None or not named else 0)

@@ -54,79 +54,42 @@ def axes():
             text(10, 22, "error of the functions' shares, percentage points")]
 
 
-def apart(box, x, y):
-    """How far a point is from a box (left, top, right, bottom)."""
-    return math.hypot(max(box[0] - x, 0, x - box[2]), max(box[1] - y, 0, y - box[3]))
+def apart(a, b):
+    """Do boxes (left, top, right, bottom) leave a gap?"""
+    return a[0] >= b[2] + GAP or b[0] >= a[2] + GAP or a[1] >= b[3] + GAP or b[1] >= a[3] + GAP
 
 
-def around(point, words):
-    """Places for words: (pixels from their point, box), from near to far."""
-    width, height = 0.58 * LETTERS * len(words), LETTERS
-    for far in range(0, 120, 4):
-        for turn in range(16):
-            way = (math.cos(turn * math.pi / 8), math.sin(turn * math.pi / 8))
-            x, y = (p + w * (RADIUS + GAP + far) + max(-1, min(1, 1.5 * w)) * size / 2
-                    for p, w, size in zip(point, way, (width, height), strict=True))
-            yield far, (x - width / 2, y - height / 2, x + width / 2, y + height / 2)
+def slanted(points):
+    """Is a line between them none of the axis, where others are?"""
+    return points[0][0] != points[-1][0]
 
 
-def steps(points):
-    """Places along the line between two marks."""
-    return [[a + (b - a) * i / 40 for a, b in zip(*points, strict=True)] for i in range(41)]
-
-
-def joined(methods):
-    """Those whose line meets no mark of another one, which it would seem to join, too."""
-    def meet(line, marks):
-        return any(math.dist(step, mark) < RADIUS for step in steps(line) for mark in marks)
-    return {m for m, points in methods.items()
-            if not any(n != m and (meet(points, others) or meet(others, points))
-                       for n, others in methods.items())}
-
-
-class Labels:
-    """Each beside a mark of its own, on no mark and no other label, if it can off all lines, too:
-    first the one with the fewest places. A method whose marks no line joins has one at each."""
-
-    def __init__(self, methods, lines):
-        self.taken, self.marks = [], [p for points in methods.values() for p in points]
-        self.steps = [step for m in lines for step in steps(methods[m])]
-        self.wanted = sorted((m, among) for m, points in methods.items()
-                             for among in ([points] if m in lines else [[p] for p in points]))
-
-    def free(self, box):
-        return box[0] >= LEFT + GAP and box[1] >= TOP and box[2] <= WIDTH - GAP \
-            and box[3] <= HEIGHT - BOTTOM - GAP \
-            and all(apart(box, *p) >= RADIUS + GAP - 0.1 for p in self.marks) \
-            and all(box[0] >= b[2] + GAP or b[0] >= box[2] + GAP or box[1] >= b[3] + GAP
-                    or b[1] >= box[3] + GAP for b in self.taken)
-
-    def places(self, words, points):
-        """(cost, box): pixels from its mark, and those of lines below it."""
-        return [(far + 2 * sum(apart(box, *p) < 1 for p in self.steps), box)
-                for point in points for far, box in around(point, words) if self.free(box)]
-
-    def drawn(self):
-        out, left = [], self.wanted
-        while left:
-            label, places = min(((w, self.places(*w)) for w in left),
-                                key=lambda found: len(found[1]))
-            words = label[0]
-            if not places:
-                raise SystemExit(f"picture.py: no place for {words}")
-            box = min(places)[1]
-            self.taken.append(box)
-            left.remove(label)
-            bold = ' font-weight="bold"' if words.startswith("Tally") else ""
-            out.append(text((box[0] + box[2]) / 2, box[3] - 3, words, "middle", bold))
-        return out
+def labels(methods):
+    """Each beside a mark of its own, as near as it can be on no mark and no other label; marks
+    that no line joins have one each."""
+    taken = [(x - RADIUS, y - RADIUS, x + RADIUS, y + RADIUS)
+             for points in methods.values() for x, y in points]
+    out = []
+    wanted = [(words, among) for words, points in methods.items()
+              for among in ([points] if slanted(points) else [[p] for p in sorted({*points})])]
+    for words, points in sorted(wanted, key=lambda label: -len(label[0])):
+        width = 0.58 * LETTERS * len(words)
+        boxes = [(x - width / 2 + i * (width / 2 + far), y - LETTERS / 2 + k * far,
+                  x + width / 2 + i * (width / 2 + far), y + LETTERS / 2 + k * far)
+                 for far in range(8, 120, 4) for x, y in points
+                 for i, k in ((1, 0), (-1, 0), (0, -2), (0, 2), (1, -1), (1, 1), (-1, -1), (-1, 1))]
+        box = next(b for b in boxes if b[0] >= LEFT + GAP and b[1] >= TOP and b[2] <= WIDTH - GAP
+                   and b[3] <= HEIGHT - BOTTOM - GAP and all(apart(b, other) for other in taken))
+        taken.append(box)
+        bold = ' font-weight="bold"' if words.startswith("Tally") else ""
+        out.append(text((box[0] + box[2]) / 2, box[3] - 3, words, "middle", bold))
+    return out
 
 
 def drawn(programs, methods):
     """{method: [(cycles added, points off) of each program]}."""
     out, places = axes(), {m: [at(*p) for p in points] for m, points in methods.items()}
-    lines = sorted(joined(places))
-    out += [line(*places[m], "#bbb") for m in lines]
+    out += [line(*points, "#bbb") for points in places.values() if slanted(points)]
     for i, name in enumerate(programs):
         x = WIDTH - RIGHT - 200 + 120 * i
         out += [MARKS[i].format(x, 45, COLOURS[i]), text(x + 11, 50, name)]
@@ -136,7 +99,7 @@ def drawn(programs, methods):
         f'height="{HEIGHT}"',
         f'font-family="Helvetica, Arial, sans-serif" font-size="{LETTERS}" fill="#222">',
         f'<rect width="{WIDTH}" height="{HEIGHT}" fill="#fff"/>', *out,
-        *Labels(places, lines).drawn(), "</svg>"])
+        *labels(places), "</svg>"])
 
 
 def table(page):

@@ -29,14 +29,11 @@ on_qemu plain-virt 0 "plain: crc32 cbf43926"
 on_qemu lua-virt 0 "coroutine	583220"
 
 # Instructions at the same addresses; only upper immediates of addresses differ.
-for name in hello lua; do
-	for build in "$name" "$name-virt"; do
-		riscv64-unknown-elf-objdump -d --no-show-raw-insn "$fw/$build.elf" |
-			sed -e 1,3d -e 's/\tlui\t.*/\tlui/' -e 's/ *#.*//' >"$scratch/$build.s"
-	done
-	cmp "$scratch/$name.s" "$scratch/$name-virt.s" ||
-		fail "$name: the two builds differ in more than addresses"
+for build in lua lua-virt; do
+	riscv64-unknown-elf-objdump -d --no-show-raw-insn "$fw/$build.elf" |
+		sed -e 1,3d -e 's/\tlui\t.*/\tlui/' -e 's/ *#.*//' >"$scratch/$build.s"
 done
+cmp "$scratch/lua.s" "$scratch/lua-virt.s" || fail "the builds differ in more than addresses"
 
 cat >"$scratch/fwtest.c" <<'END'
 #include <stdio.h>
@@ -72,7 +69,7 @@ uintptr_t trap(uintptr_t cause, uintptr_t pc)
 }
 int main(void) { __asm__(".balign 4\n.word 0"); return 9; }
 END
-for isa in rv32i rv32im rv32imc rv32im_zicsr rv32ima_zicsr rv32imac; do
+for isa in rv32i rv32imc rv32ima_zicsr; do
 	make -s elf C="$scratch/fwtest.c" VIRT=1 ISA=$isa >/dev/null
 	on_qemu fwtest 42 "7 5 0 1.500"
 done

@@ -60,27 +60,13 @@ for command in $commands; do
 done
 ok "completion knows the values of --sort" offers cpi tally report --sort cp
 ok "... of --core" offers picorv32 tally run --core pico
-ok "... of --by" offers address tally report --by ad
 ok "... of FORMAT" offers callgrind tally export call
-ok "... and all of them" offers html tally export ''
-ok "... behind =" offers never tally report --color = ''
-ok "... begun" offers always tally report --color = al
+ok "... behind =" offers always tally report --color = al
 ok "a file behind a format" offers "$dir/text" tally export html "$dir/te"
 touch "$dir/my file.elf"
 words_of tally run "$dir/my"
 ok "a name with a blank is one word" \
 	test "${COMPREPLY[*]}" = "$dir/my file.elf" -a "${#COMPREPLY[@]}" = 1
-for command in $commands; do
-	script -qec "stty cols 80; '$TALLY' help $command" /dev/null </dev/null |
-		tr -d '\r' >"$dir/help"
-	ok "help of $command fits 80 columns, but for examples" \
-		test -z "$(awk 'length($0) > 80 && !/^  tally |^usage: /' "$dir/help")"
-	ok "... and says all that it says elsewhere" \
-		test "$(tr -s ' \n' '  ' <"$dir/help")" = \
-		"$("$TALLY" help "$command" | tr -s ' \n' '  ')"
-done
-touch "$dir/x.tally"
-ok "... and files" offers "$dir/x.tally" tally report "$dir/x."
 
 ok "make uninstall" made uninstall
 ok "nothing of ours is left" test -z "$(find "$dir/root" -type f ! -name other)"

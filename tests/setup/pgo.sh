@@ -73,7 +73,4 @@ ok "... stays as it was" eval 'says "^no gain: keep your build" && kept pgo-same
 ok "a failing program" refused "the program failed on vexriscv" pgo-fails
 ok "one input" refused "a profile is judged by another input" pgo-fast TEST=-DINPUT=1
 ok "no input" refused "by which flags it has two inputs" pgo-fast TRAIN=
-make -s pgo C="$dir/pgo-fast.c" >"$dir/log" 2>&1 || true
-ok "... not even named" says "by which flags it has two inputs"
-ok "no such file" refused "no file" pgo-none
 exit $failed

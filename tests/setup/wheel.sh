@@ -66,15 +66,8 @@ ok "... as build/tally does" same run --core vexriscv -o f.tally dhrystone.elf
 ok "... and its capture is the same" cmp "$root$here/f.tally" "$here/f.tally"
 ok "the same cores and options" same run --help
 ok "annotate needs no binutils" said inside tally annotate Proc_8 f.tally
-ok "... shows each instruction's counts" grep -q '^ *[0-9.]*% .* 10310 ' "$dir/said"
 ok "... and names what shows its text" grep -q binutils-riscv64-unknown-elf "$dir/said"
-ok "the page" said inside tally export html -o f.html f.tally
-ok "... is whole" grep -q '</html>' "$root$here/f.html"
 ok "tally_capture makes a database" said inside python -m tally_capture f.tally f.db
-ok "... that has the function" test "$(inside python -c 'import sqlite3
-print(*sqlite3.connect("f.db").execute(
-    "SELECT count FROM functions WHERE name = ?", ["Proc_8"]).fetchone())')" = \
-	"$("$TALLY" report --csv "$here/f.tally" | awk -F, '/"Proc_8"/ { print $1 }')"
 package=$(dirname "$(inside python -c 'import importlib.util
 print(importlib.util.find_spec("tally_litex").origin)')")
 ok "the Verilog of each file of FuseSoC's core" test -n "$package"

@@ -106,28 +106,6 @@ void run(void)
 		sink = mean(64);
 }
 """,
-    "long-integer": r"""
-#ifdef MENDED
-typedef word wide;
-#else
-typedef unsigned long long wide;
-#endif
-wide times[64];
-OWN word ticks(int n, wide each)
-{
-	word s = 0;
-	for (int i = 0; i < n; i++)
-		s += times[i] / each;	/* FAULT */
-	return s;
-}
-void run(void)
-{
-	for (int i = 0; i < 64; i++)
-		times[i] = 1000000u * i;
-	for (int i = 0; i < 20; i++)
-		sink = ticks(64, seven);
-}
-""",
     "allocator": r"""
 struct block { struct block *next; word bytes; };
 static _Alignas(8) char pool[16384];
@@ -173,31 +151,6 @@ void run(void)
 	}
 	parse(100);
 }
-""",
-    "copy": r"""
-struct frame { word at[40]; };
-__attribute__((noinline)) void *memcpy(void *to, const void *from, word n)
-{
-	for (word i = 0; i < n / 4; i++)
-		((volatile word *)to)[i] = ((const word *)from)[i];
-	return to;
-}
-struct frame frames[8];
-OWN word first(const struct frame *f) { return f->at[2] + f->at[9]; }
-OWN void all(int n)
-{
-	while (n--)
-		for (int i = 0; i < 8; i++) {
-#ifdef MENDED
-			sink = first(&frames[i]);
-#else
-			struct frame own;
-			memcpy(&own, &frames[i], sizeof own);	/* FAULT */
-			sink = first(&own);
-#endif
-		}
-}
-void run(void) { all(20); }
 """,
     "bytes": r"""
 static _Alignas(4) char from[400], to[400];

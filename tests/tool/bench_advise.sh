@@ -60,13 +60,13 @@ copied() { # FOLDER
 }
 
 # Lua, as firmware.mk builds it, with one module changed
-changed() { # OUT.elf MODULE SED [OBJECT]
+changed() { # OUT.elf MODULE SED
 	sed "$3" "$lua/$2.c" >"$dir/$2.c"
 	$cc -O2 -DBARE_METAL -I"$lua" '-Dluai_makeseed(L)=0x5EEDu' '-Dl_randomizePivot()=0u' \
 		-c "$dir/$2.c" -o "$dir/$2.o"
 	# shellcheck disable=SC2046
 	linked "$1" $(find "$objects/lua" -name 'l*.o' ! -name "$2.o" | sort) "$dir/$2.o" \
-		"$objects"/lua-demo/firmware/programs/lua/{main,script}.o "${@:4}"
+		"$objects"/lua-demo/firmware/programs/lua/{main,script}.o
 }
 
 moved 1408 "$dir/moved.elf"
@@ -78,10 +78,6 @@ sed -i 's/ee_s16 ret=0/int ret=0/' "$dir/wide/core_matrix.c"
 coremark "$dir/wide" -O2
 changed "$dir/short.elf" lvm 's,= m \([/%]\) n;,= m == (int)m \&\& n == (int)n ? (int)m \1 (int)n'`
 	`' : m \1 n;,'
-$cc -O2 -c tests/tool/bench_pool.c -o "$dir/pool.o"
-changed "$dir/pool.elf" lauxlib \
-	's/free(ptr);/pool_free(ptr, osize);/; s/realloc(ptr, /pool_realloc(ptr, osize, /' \
-	"$dir/pool.o"
 
 echo "| program | core | findings | change | cycles | promised | saved | too much |"
 echo "| --- | --- | --- | --- | --: | --: | --: | --: |"
@@ -93,6 +89,3 @@ row CoreMark vexriscv "shifter multiplier" "on vexriscv-std (at most)" \
 row CoreMark vexriscv unoptimised "-O2 in place of -O0" "$dir/slow.elf" "$dir/plain.elf"
 row Lua vexriscv long-integer "/ and % in 32 bits where values fit" \
 	"$BUILD/firmware/lua.elf" "$dir/short.elf"
-row Lua vexriscv allocator "blocks of powers of two, in lists" \
-	"$BUILD/firmware/lua.elf" "$dir/pool.elf"
-row Lua picorv32 allocator "the same" "$BUILD/firmware/lua.elf" "$dir/pool.elf"

@@ -3,7 +3,7 @@
 """calls.py - the call tree of `tally run`: it agrees with what the unit counted; its views against
 the capture's own nodes, summed here by paths of function addresses: every context of --tree,
 --callers-of of every function, --by caller, inclusive cycles by function, what is hidden, the law;
-threads at the root; deep stacks, full trees, merged ones.
+deep stacks, full trees, merged ones.
 
 usage: calls.py ELF     one more program
 """
@@ -15,23 +15,10 @@ import subprocess
 import sys
 from collections import Counter, defaultdict
 
-from kit import (CROSS, HIGH_STACK, TALLY, annotated, build, capture, changed, end, ok, put,
-                 refused, report_json, rows, sh, tally, tally_profile, workdir)
-from programs import DEEP, SWITCH, THREADS, THREADS_BELOW
+from kit import (HIGH_STACK, TALLY, annotated, build, capture, changed, end, ok, put,
+                 refused, report_json, rows, tally, tally_profile, workdir)
+from programs import CALLS, DEEP
 
-C = r"""
-#define F __attribute__((noinline))
-volatile int g;
-F int leaf(int n) { while (n--) g += n; return g; }
-F int twice(int n) { return leaf(n) + leaf(n + 1) + 1; }
-F int wrapped(int n) { return leaf(n) + 1; }
-F int wrapper(int n) { return wrapped(n) + 1; }
-F int fib(int n) { return n < 2 ? leaf(2) : fib(n - 1) + fib(n - 2); }
-F int odd(int n);
-F int even(int n) { leaf(3); return n ? odd(n - 1) + 1 : 1; }
-F int odd(int n) { leaf(4); return n ? even(n - 1) + 1 : 0; }
-void run(void) { g = twice(50); leaf(30); fib(9); even(19); odd(4); wrapper(200); }
-"""
 # Parts of f are reached by a branch, and by a table; f.cold.1 is called, so it is none.
 PARTS = "\t.globl run\n" + "".join(f"\t.type {n}, @function\n{n}:\t{code}\n\t.size {n}, . - {n}\n"
                                  for n, code in {
@@ -131,16 +118,13 @@ def whole_tree(name, tape, o):
 
 
 def choices(name, tape, o, table, leaf):
-    """What is shown and what is not add up, whatever chooses; it fits 80 columns."""
+    """What is shown and what is not add up, whatever chooses."""
     match = ["--match", f"^{leaf}$"]
     found = {}
-    for options in [], ["--top", "4"], ["--min", "10"], ["--depth", "3"], match:
-        j, shown, _ = tree_of("--tree", *options, tape)
-        found[options[0] if options else ""] = shown
-        out = tally("report", "--tree", "--width", "80", *options, tape).out
-        ok(f"{name}: --tree {' '.join(options)}: {len(shown)} rows and what is hidden are TICKS",
-           sum(r["count"] for r in shown) == o.ticks - j["tree"]["hidden"]
-           and max(map(len, out.split("\n"))) <= 80, j["tree"], out)
+    for options in ["--top", "4"], ["--min", "10"], ["--depth", "3"], match:
+        j, found[options[0]], _ = tree_of("--tree", *options, tape)
+        ok(f"{name}: --tree {' '.join(options)}: the rows and what is hidden are TICKS",
+           sum(r["count"] for r in found[options[0]]) == o.ticks - j["tree"]["hidden"], j["tree"])
     least = 0.1 * o.ticks
     ok(f"{name}: --min", len(found["--min"]) == sum(r["inclusive"] >= least for r in table) > 0
        and min(r["inclusive"] for r in found["--min"]) >= least)
@@ -185,27 +169,15 @@ def function_rows(name, tape, o):
     wrong = [r for r in table if (r["inclusive"], r["calls"])
              != o.of_function(int(r["address"], 16))]
     ok(f"{name}: inclusive cycles and calls of {len(table)} functions", table and not wrong, wrong)
-    order = [r["inclusive"] for r in rows("report", "--sort", "inclusive", tape)]
-    ok(f"{name}: --sort inclusive", order == sorted(order, reverse=True), order)
-    hottest, names = int(table[0]["address"], 16), {r["name"]: int(r["address"], 16) for r in table}
-    own = {caller: v[0] for (caller, callee), v in o.pairs().items() if callee == hottest}
-    said = re.search(r"^called by (.*); (\d+) calls?$", tally("annotate", tape).out, re.M)
-    got = {names[m[1]]: float(m[2]) for m in re.finditer(r"(\w+) (\d+)%", said[1])
-           if m[1] in names}
-    ok(f"{name}: annotate: callers of the hottest, its calls: {said[1]}",
-       got and max(own, key=own.get) == next(iter(got)) and int(said[2]) == table[0]["calls"]
-       and all(abs(100 * own[a] / sum(own.values()) - n) <= 0.5 for a, n in got.items()), own, got)
 
 
 def every_view(name, tape, leaf, step=1):
     o = Oracle(tape)
     table = whole_tree(name, tape, o)
-    if leaf:
-        choices(name, tape, o, table, leaf)
-        function_rows(name, tape, o)
+    choices(name, tape, o, table, leaf)
+    function_rows(name, tape, o)
     callers(name, tape, o, sorted({path[-1] for path in o.paths})[::step])
     caller_rows(name, tape, o)
-    return table
 
 
 def agrees(what, tape):
@@ -250,17 +222,6 @@ def merges(whole, part, plain):
         whole, "most.tally", put("node.calls", 1, most)), part)
 
 
-def full(path):
-    """Of a tree that was full every view and export says so, once; of another one none."""
-    changed(path, "full.tally", put("run.folded", 0, 12345))
-    for view in (["report"], ["report", "--tree", "--csv"], ["annotate"], ["export", "folded"],
-                 ["export", "html"], ["diff", path]):
-        r, other = tally(*view, "full.tally"), tally(*view, path)
-        ok(f"{' '.join(view)} of a full tree says so once", r.code == 0
-           and (r.out + r.err).count("was full 12345 times") == 1
-           and "was full" not in other.out + other.err, r.err)
-
-
 def bounded(what, *arguments):
     """The output of a command, which must not be much."""
     with subprocess.Popen([TALLY, *arguments], stdout=subprocess.PIPE) as child:
@@ -271,60 +232,26 @@ def bounded(what, *arguments):
     return out.decode()
 
 
-def deep(name, call, n, views):
+def deep(n=60000):
     """A stack of n calls: no recursion in the tool, output that grows with the contexts, lines that
     fit."""
-    elf = build(f"deep-{name}", {"start.S": HIGH_STACK, "deep.c": DEEP}, *CALLING,
-                f"-DRUN={call}({n})")
-    tape = f"deep-{name}.tally"
-    bounded(f"{name}: run with {n} calls", "run", "--core", "vexriscv", "-o", tape, elf)
-    agrees(name, tape)
+    elf = build("deep", {"start.S": HIGH_STACK, "deep.c": DEEP}, *CALLING, f"-DRUN=down({n})")
+    tape = "deep.tally"
+    bounded(f"run with {n} calls", "run", "--core", "vexriscv", "-o", tape, elf)
+    agrees("deep", tape)
     j = report_json(tape)
     law, ticks, whole = j["call_tree"], j["counters"]["ticks"], {r["name"]: r
             for r in rows("report", tape)}
-    ok(f"{name}: the stack was {n} deep; recursion is counted once",
-       law["law"] and law["depth"] >= n
-       and max(r["inclusive"] for r in whole.values()) <= ticks and whole[call]["inclusive"] > 0.9
-       * ticks, law, whole)
-    for view in views:
-        for options, most in ([], 60), (EVERY, 10 ** 9):
-            out = bounded(f"{name}: {view}", "report", *view, "--width", "80", *options, tape)
-            ok("... fits a screen", out.count("\n") < most
-               and max(map(len, out.split("\n"))) <= 80, out[:3000])
+    ok(f"the stack was {n} deep; recursion is counted once", law["law"] and law["depth"] >= n
+       and max(r["inclusive"] for r in whole.values()) <= ticks
+       and whole["down"]["inclusive"] > 0.9 * ticks, law, whole)
+    for view in ["--tree"], ["--callers-of", "leaf"]:
+        out = bounded(str(view), "report", *view, "--width", "80", tape)
+        ok("... fits a screen", out.count("\n") < 60 and max(map(len, out.split("\n"))) <= 80, out)
         table = json.loads(bounded("... --json", "report", *view, *EVERY, "--json",
                                    tape))["tree"]["rows"]
         want = ticks if view == ["--tree"] else table[0]["inclusive"]
         ok("... adds up", sum(r["count"] for r in table) == want, want)
-
-
-def threads():
-    """Each stands at the root, named by its stack, above what it ran."""
-    tape = capture(build("threads", {"a.c": THREADS, "switch.S": SWITCH}, *CALLING))
-    tree = tally_profile.read(tape)
-    want = sorted(total for n, total in zip(tree.nodes, tree.inclusive()) if n.function & 1)
-    table = rows("report", "--tree", tape)
-    found = {row["name"]: row for row in table if row["name"].startswith("[thread")}
-    ok("each of four threads is there, by its stack, at the root, with all its cycles",
-       found.keys() == THREADS_BELOW.keys()
-       and all(t["depth"] == 1 and not t["address"] and not t["cycles"] for t in found.values())
-       and sorted(t["inclusive"] for t in found.values()) == want, found, want)
-    below = {name: [row["name"] for row in table if row["parent"] == t["number"]]
-             for name, t in found.items()}
-    ok("... above the function that it began with",
-       below == {n: [f] for n, f in THREADS_BELOW.items()}, below)
-    out = tally("report", "--callers-of", "work", *EVERY, tape).out
-    pairs = {(row["caller"], row["name"]) for row in rows("report", "--by", "caller", tape)}
-    ok("--callers-of shows them; --by caller: they call what they began with",
-       all(name in out for name in found) and {*THREADS_BELOW.items()} <= pairs, out, pairs)
-    sums = Counter()
-    for line in tally("export", "folded", tape).out.splitlines():
-        stack, _, n = line.rpartition(" ")
-        sums[stack.split(";")[0]] += int(n)
-    ok("export folded: the same cycles below each",
-       all(sums[n] == t["inclusive"] for n, t in found.items()), sums)
-    for form in "callgrind", "pprof", "cpuprofile", "gmon", "svg", "html":
-        r = tally("export", form, "-o", "threads." + form, tape)
-        ok(f"export {form}", r.code == 0, r)
 
 
 def parts():
@@ -346,25 +273,23 @@ def parts():
 def main():
     big = os.path.abspath(sys.argv[1])
     workdir("calls")
-    elf = build("calls", {"calls.c": C}, *CALLING)
+    elf = build("calls", {"calls.c": CALLS}, *CALLING, "-DSIZE=12", "-DONLY=cut")
     tape = capture(elf, "calls")
     agrees("calls", tape)
     every_view("calls", tape, "leaf")
-    sh(CROSS + "strip", "-o", "stripped.elf", elf)
-    table = every_view("no symbols", capture("stripped.elf", "stripped"), None)
-    ok("no symbols: names are addresses",
-       all(r["name"] == f"0x{r['pc']:08x}" for r in table if r["pc"] is not None), table)
     plain, part = capture(elf, "plain", "--no-calls"), capture(elf, "part", "--cycles", "2K")
     r = tally("report", plain)
     ok("--no-calls: the report and JSON have nothing of a tree", r.code == 0 and not r.err
        and not re.search("TREE|incl|called by", r.out) and "call_tree" not in report_json(plain), r)
     merges(tape, part, plain)
-    full(tape)
-    tape = capture(big, "big", "--cycles", "1M", core="vexriscv")
-    every_view("big", tape, rows("report", tape)[0]["name"], 20)
-    deep("straight", "down", 100000, (["--tree"], ["--callers-of", "leaf"]))
-    deep("mutual", "ping", 100000, (["--callers-of", "ping"],))
-    threads()
+    changed(tape, "full.tally", put("run.folded", 0, 12345))
+    for view in ["report"], ["export", "html"], ["diff", tape]:
+        r = tally(*view, "full.tally")
+        ok(f"{view} of a full tree says so once", r.code == 0
+           and (r.out + r.err).count("was full 12345 times") == 1, r.err)
+    tape = capture(big, "big", "--cycles", "300k", core="vexriscv")
+    every_view("big", tape, rows("report", tape)[0]["name"], 30)
+    deep()
     parts()
     end()
 

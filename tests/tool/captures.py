@@ -29,6 +29,10 @@ static inline __attribute__((always_inline)) int square(int n) { return n * n + 
 __attribute__((noinline)) int work(int n) { int s = 0; while (n--) s += square(n); return s; }
 void run(void) { g = work(WORK); }
 """
+COUNTED = "counter.", "code.", "branch.taken", "cell.cycles", "cell.instructions", \
+    *(f"cell.{cause}" for cause in tally_profile.CAUSES), "node.calls", "latency.count"
+COUNTS = {f"run.{name}" for name in ("ticks", "hits", "outside", "filtered", "idle", "lost",
+                                     "pending", "cycles", "instructions", "folded")}
 NO_CODE = "[IDLE]", "[PENDING]"		# ticks that are in no node
 VIEWS = (["report"], ["report", "--by", "line"], ["report", "--by", "inline"],
          ["report", "--json"], ["annotate"],
@@ -38,8 +42,8 @@ VIEWS = (["report"], ["report", "--by", "line"], ["report", "--by", "inline"],
 def equal(name):
     path = f"{HERE}/{name}.tally"
     c, r = tally_profile.read(path), report_json(path)
-    ok(f"{name}: its accounting is that of report --json", r["counters"] == c.counters, c.counters)
-    ok(f"{name}: {len(c.bins)} bins are", c.bins == {b["pc"]: b["count"] for b in r["bins"]})
+    ok(f"{name}: accounting and {len(c.bins)} bins are those of report --json", r["counters"]
+       == c.counters and c.bins == {b["pc"]: b["count"] for b in r["bins"]}, c.counters)
     members = "period", "scale", "jitter", "unit"
     mine = [c.core, c.columns["elf.path"][0], c.settings["start"], c.settings["code_begin"],
             c.settings["code_end"], *(c.settings[m] for m in members),
@@ -48,10 +52,6 @@ def equal(name):
               *(r[m] for m in members), r["end"]["reason"], r["cycles"], r["instructions"],
               r["end"]["last"]]
     ok(f"{name}: core, ELF, settings, end", mine == theirs, mine, theirs)
-    if c.retired:
-        by = rows("report", "--by", "address,instructions", path)
-        ok(f"{name}: instructions", c.retired == {int(b["address"], 16): b["instructions"]
-                                                  for b in by if b["instructions"]})
     ok(f"{name}: the ELF it keeps", c.elf is None or c.elf == read(c.columns["elf.path"][0]))
 
 
@@ -65,27 +65,6 @@ def database(path):
     return sqlite3.connect(name)
 
 
-def questions(path):
-    """What the page asks of a database, against the report."""
-    with open(os.path.join(TOP, "sw", "CAPTURE.md"), encoding="utf-8") as f:
-        asked = re.search(r"```sql\n(.*?)\n```", f.read(), re.S)[1].split(";\n")
-    db = database(path)
-    hot, line, pairs, objects, law = (db.execute(sql).fetchall() for sql in asked)
-    report, counted = rows("report", path), report_json(path)["counters"]
-    ok(f"{len(asked)} questions: the hottest functions: {hot[:2]}",
-       hot == [(r["name"], r["cycles"], round(float(r["cpi"]), 2)) for r in report[:len(hot)]]
-       and len(hot) == 10, report[:10])
-    ok(f"the line that waited longest for FETCH: {line}", line == [
-        (r["file"], int(r["line"]), r["fetch"]) for r in sorted(
-            rows("report", "--by", "line", path), key=lambda r: -r["fetch"])[:1]])
-    ok(f"who calls strcmp: {pairs}", sorted(pairs) == sorted(
-        (r["caller"], r["calls"], r["inclusive"]) for r in rows("report", "--by", "caller", path)
-        if r["name"] == "strcmp" and r["caller"]) and pairs)
-    ok(f"objects: {objects[:2]}", sorted(objects) == sorted(
-        (r["object"], r["accesses"], r["waited"]) for r in rows("report", "--by", "object", path)))
-    ok(f"the accounting: {law}", law == [(counted["ticks"], counted["hits"], 1)])
-
-
 def views_in_sql(path):
     """The views against the report: functions with causes, inclusive cycles; lines; callers."""
     db, causes = database(path), tally_profile.CAUSES
@@ -95,6 +74,11 @@ def views_in_sql(path):
             by(r) for r in rows("report", *arguments, path) if r["name"] not in NO_CODE]
         ok(f"{os.path.basename(path)}: {len(mine)} {what}", sorted(mine, key=repr)
            == sorted(theirs, key=repr) and mine, set(mine) ^ set(theirs))
+
+    with open(os.path.join(TOP, "sw", "CAPTURE.md"), encoding="utf-8") as f:
+        asked = re.search(r"```sql\n(.*?)\n```", f.read(), re.S)[1].split(";\n")
+    answers = [db.execute(sql).fetchall() for sql in asked]
+    ok(f"the page's {len(asked)} questions have answers", all(answers), answers)
 
     def of_causes(r):
         return tuple(r.get(cause, 0) or 0 for cause in causes)
@@ -108,6 +92,19 @@ def views_in_sql(path):
     same("callers", "SELECT caller, callee, calls, cycles, inclusive FROM callers", "--by",
          "caller", by=lambda r: (r["caller"] or None, r["name"], r["calls"], r["cycles"],
                                  r["inclusive"]))
+
+
+def doubled(tape):
+    """A capture merged with itself has every count twice, and all else as it was."""
+    write("twin.tally", read(tape))
+    r = tally("merge", "-o", "twice.tally", tape, "twin.tally")
+    once, twice = tally_capture.read(tape), tally_capture.read("twice.tally")
+    wrong = {name: list(zip(twice[name], once[name]))[:3] for name in once.keys() & twice.keys()
+             if [*twice[name]] != [n * (2 if name in COUNTS or name.startswith(COUNTED) else 1)
+                                   for n in once[name]]}
+    ok("merge: all counts are sums, in columns, too", r.code == 0 and not wrong
+       and {name.partition(".")[0] for name in once.keys() ^ twice.keys()}
+       == {"object", "access"} and "loads and stores are not merged" in r.err, r, wrong)
 
 
 # ---- what is refused
@@ -206,11 +203,6 @@ def columns_are_checked(tape):
     written(SCRATCH, {**c, "weather.rain": [1, 2], "run.mood": ["fine"]})
     ok("columns that nobody knows are skipped", {**report_json(SCRATCH), "firmware": 0}
        == {**before, "firmware": 0})
-    for scale in 65536, 50001, 16384, 3:
-        bins = tally_profile.read(changed(tape, SCRATCH, put("run.scale", 0, scale), without(
-            "node", "cell", "code", "branch", "access", "object"))).bins
-        theirs = {b["pc"]: b["count"] for b in report_json(SCRATCH)["bins"]}
-        ok(f"scale {scale}: {len(bins)} bins, the last at 0x{max(bins):x}", bins == theirs)
 
 
 def bombs(tape):
@@ -219,7 +211,6 @@ def bombs(tape):
     for what, most, table, n, there in (
             ("2^40 nodes", 128, "node", 1 << 40, 1), ("2^63 cells", 128, "cell", 1 << 63, 1),
             ("2^25 nodes of zeros", 128, "node", 1 << 25, 1 << 25),
-            ("2^20 nodes of zeros", 400, "node", 1 << 20, 1 << 20),
             ("2^23 cells of zeros", 900, "cell", 1 << 23, 1 << 23)):
         zeros = zlib.compress(bytes(there))
         write("bomb.tally", joined([
@@ -230,23 +221,6 @@ def bombs(tape):
                                   capture_output=True, check=False))
         ok(f"{what}, {os.path.getsize('bomb.tally')} bytes: refused within {most} MB",
            r.refused(f"wrong: ({table}|the call tree)"), r)
-
-
-def short_of_memory(elf):
-    """A capture is whole, or there is none: also where memory ends while it is put together."""
-    write("junk", random.Random(1).randbytes(1 << 23))
-    sh(CROSS + "objcopy", "--add-section", "junk=junk", elf, "large.elf")
-    large, sound, short = capture("large.elf"), [], 0
-    write("again.tally", read(large))
-    for most in range(16, 120, 4):
-        r = Result(subprocess.run(["prlimit", f"--as={most << 20}", TALLY, "merge", "-o",
-                                   "merged.tally", large, "again.tally"],
-                                  capture_output=True, check=False))
-        short += r.refused("out of memory")
-        if r.code == 0:
-            sound.append(tally("report", "--json", "merged.tally").code == 0)
-    ok(f"merge: {short} times short of memory, {len(sound)} times whole", short > 2 and sound
-       and all(sound), sound)
 
 
 def damages(path):
@@ -289,9 +263,8 @@ def gone():
            and "mul" in before["annotate"], before)
         for file in files:
             os.rename(file, file + ".away")
-        ok("... when it is gone", views(tape) == before)
         write(name, "no ELF any more")
-        ok("... when another file has its name", views(tape) == before)
+        ok("... when it is gone and another file has its name", views(tape) == before)
         os.remove(name)
     bare = changed("kept.tally", "bare.tally", without("elf.content"))
     for order in (bare, "kept.tally"), ("kept.tally", bare):
@@ -302,8 +275,9 @@ def gone():
 
 
 def rebuilt():
-    time.sleep(1.1)                     # the time of a file has whole seconds
-    elf = build("kept", {"view.c": C}, "-O2", "-g", "-DWORK=600")
+    elf, later = build("kept", {"view.c": C}, "-O2", "-g", "-DWORK=600"), time.time() + 2
+    for file in elf, "kept/view.c":     # the time of a file has whole seconds
+        os.utime(file, (later, later))
     new = capture(elf, "new")
     by = {r["name"]: r for r in rows("diff", "kept.tally", new)}
     ok("edit, build, run, diff: by name", by["work"]["b"] > 1.8 * by["work"]["a"] > 0, by)
@@ -336,13 +310,12 @@ def damaged_elf(tape):
 
 def main():
     workdir("captures")
-    for name in "dhrystone", "sampled", "wide", "hostile", "instructions":
+    for name in "sampled", "wide", "hostile", "instructions":
         equal(name)
     elf = os.path.join(BUILD, "firmware", "dhrystone.elf")
     tape = capture(elf, "data", "--data", "--latency", "Proc_8:Func_2", core="vexriscv")
-    questions(tape)
-    for path in tape, f"{HERE}/lua.calls.tally":
-        views_in_sql(path)
+    views_in_sql(tape)
+    doubled(tape)
     names = database(f"{HERE}/strange.calls.tally").execute("SELECT name FROM functions").fetchall()
     ok(f"names that no page expects: {names[:5]}", len(names) > 5 and all(name for name, in names))
     no_database("a database that is there", "give a new name", tape, "data.tally.db")
@@ -353,11 +326,9 @@ def main():
     refusals(read(moved))
     columns_are_checked(tape)
     bombs(f"{HERE}/tree.tally")
-    for name in "dhrystone", "unit-tree":
-        damages(f"{HERE}/{name}.tally")
+    damages(f"{HERE}/unit-tree.tally")
     gone()
     damaged_elf("kept.tally")
-    short_of_memory(elf)
     rebuilt()
     end()
 

@@ -174,23 +174,10 @@ static void starved_reads_cost_nothing(void)
 	free(p.bins);
 }
 
-static void no_unit_there(void)
-{
-	struct profile p = exact_profile();
-	struct collector c;
-
-	CHECK(!collect_open(&c, &p, BASE + 4, &io));
-	p.config.period = 0;
-	CHECK(collect_open(&c, &p, BASE, &io));
-	CHECK(!collect_start(&c));
-	collect_close(&c);
-	free(p.bins);
-}
-
 int main(void)
 {
 	static void (*const tests[])(
-		void) = { bins_and_counters_go_round, starved_reads_cost_nothing, no_unit_there };
+		void) = { bins_and_counters_go_round, starved_reads_cost_nothing };
 
 	for (size_t i = 0; i < sizeof tests / sizeof tests[0]; i++) {
 		open_unit();

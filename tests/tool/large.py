@@ -56,14 +56,6 @@ def link(name, objects):
        "-o", name)
 
 
-def overlapping(elf, name):
-    """The same ELF with its units again and again: all of one address."""
-    sh(CROSS + "objcopy", "--dump-section", ".debug_info=info", elf, "unused")
-    info = read("info")
-    write("info", info * (UNITS // 8))
-    sh(CROSS + "objcopy", "--update-section", ".debug_info=info", elf, name)
-
-
 def every_function(elf):
     """A capture with counts in every function; how many there are, and their sum."""
     lines = [line.split() for line in sh(CROSS + "nm", elf).splitlines()]
@@ -107,18 +99,6 @@ def few_objdumps(tape, n):
        r.code == 0 and starts <= 2 and hottest and whole[:len(hottest)] == hottest, r.err)
 
 
-def without_disassembly(n):
-    """One function of n instructions, all counted: its rows are as many without an objdump."""
-    write("start.S", START + f"\t.globl run\nrun:\t.rept {n}\n\taddi a0, a0, 1\n\t.endr\n\tret\n")
-    sh(CROSS + "gcc", *MACHINE, "-nostdlib", "-static", LINK, "start.S", "-o", "dense.elf")
-    run = int(sh(CROSS + "nm", "dense.elf").split(" T run")[0].split()[-1], 16)
-    tape, before = imported("dense.elf", {run + 4 * i: 1 + i % 7 for i in range(n)}), processor()
-    r = tally("annotate", "--csv", "run", tape, env={"PATH": "/nowhere"})
-    took = processor() - before
-    ok(f"annotate of {n} counters without a disassembly: {took:.2f} s", r.code == 0
-       and len(r.out.splitlines()) > n and (UNITS < 500 or took <= 5), r.err, r.out[:300])
-
-
 def main():
     workdir(f"large{UNITS}")
     objects = unit_objects()
@@ -127,10 +107,6 @@ def main():
     ok(f"{n} functions", n == UNITS * FUNCTIONS)
     reports(tape, n, total)
     few_objdumps(tape, n)
-    without_disassembly(1 << (17 if UNITS >= 500 else 12))
-    link("some.elf", objects[:20])
-    overlapping("some.elf", "copies.elf")
-    reports(*every_function("copies.elf"))
     end()
 
 

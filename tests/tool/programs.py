@@ -30,22 +30,6 @@ bare:	addi a0, a0, -1
 again:	bnez a0, bare
 	ret
 """
-# Labels without a size, data, a function with labels inside, a section that is discarded.
-LABELS = r"""
-	nop
-turn:	bnez a0, turn
-	ret
-	.word 0x12345678
-"$x":	nop			# as assemblers mark code after data
-	.globl sized
-	.type sized, @function
-sized:	nop
-inside:	bnez a0, inside
-	ret
-	.size sized, . - sized
-	.section .text.gone, "ax"
-gone:	nop
-"""
 CPP = r"""
 namespace filter {
 template <typename T> struct Ring {
@@ -77,7 +61,6 @@ extern "C" void run()
 # that line.
 PLACES = r"""
 volatile int g;
-static inline __attribute__((always_inline)) int peek(int x) { return g + x; }
 __attribute__((noinline))
 int /* <<late>> */ late(int n)
 
@@ -89,36 +72,17 @@ int /* <<late>> */ late(int n)
 		s += n;
 	return s;
 }
-__attribute__((noinline)) int prologue(int n)	/* <<prologue>> */
-{
-	return peek(n) * peek(n + 1);
-}
-struct Meter {
-	static int read(int n);
-	template <typename T> __attribute__((noinline))
-	static T scale(T x)	/* <<Meter::scale>> */
-	{
-		T s = 0;
-		for (int i = 0; i < 9; i++)
-			s += g;
-		return s * x;
-	}
-};
 namespace board {
-__attribute__((noinline)) int inner(int n)	/* <<inner>> */
-
+struct Meter { template <typename T> static T scale(T x); };
+template <typename T> __attribute__((noinline))
+T Meter::scale(T x)	/* <<Meter::scale>> */
 {
-	return g * n;
+	return g * x;
 }
-}
-__attribute__((noinline)) int Meter::read(int n)	/* <<Meter::read>> */
-
-{
-	return g - n;
 }
 extern "C" void run()	/* <<run>> */
 {
-	g = late(20) + prologue(3) + Meter::scale<int>(4) + Meter::read(5) + board::inner(6);
+	g = late(20) + board::Meter::scale<int>(4);
 }
 """
 PARTS = {"a.c": C, "bare.S": BARE}
@@ -133,6 +97,23 @@ __attribute__((noinline)) static int other(int n) { return down(n) + leaf(50); }
 static int (*volatile chosen)(int) = other;
 int run(void)
 { int x = 0; for (int i = 0; i < 20; i++) x += i & 1 ? chosen(i) : down(i); return x; }
+"""
+# Recursion by one function and by two; a label inside code; a function that never runs.
+CALLS = r"""
+#ifndef SIZE
+#define SIZE 7
+#define ONLY cut
+#endif
+volatile int g;
+__attribute__((noinline)) int leaf(int n) { int s = 0; while (n--) s += g; return s; }
+__attribute__((noinline))
+static int fib(int n) { return n < 2 ? leaf(n) : fib(n - 1) + fib(n - 2); }
+__attribute__((noinline)) static int odd(int n);
+__attribute__((noinline)) int even(int n) { return n ? odd(n - 1) / 3 : leaf(SIZE); }
+__attribute__((noinline)) static int odd(int n) { return n ? even(n - 1) * 3 : leaf(3); }
+__attribute__((noinline)) int ONLY(int n) { __asm__ volatile("nop\nwithin:"); return n + 1; }
+__attribute__((noinline)) int never(int n) { return n ? leaf(n - 1) : ONLY(n); }
+int run(void) { return fib(SIZE) + even(7) + leaf(9) + ONLY(g) + (g ? never(1) : 0); }
 """
 # Stacks that are too deep to be written: by one function, by two, with branches.
 DEEP = r"""
@@ -157,51 +138,45 @@ F int side(int n) { g += n; return n ? branch(n) : 1; }
 #endif
 int run(void) { return RUN; }
 """
-# Four threads that hand over to main: one has a stack of its own, one a stack where no symbol is,
-# two share an array.
-THREADS = r"""
-#define F __attribute__((noinline))
-void hand_over(void *save, void *to);
-char left_stack[512] __attribute__((aligned(16))), stacks[2][512] __attribute__((aligned(16)));
-unsigned *sp_of[4], *sp_of_main;
-volatile int g, on;
-F int work(int n) { while (n--) g += n; return g; }
-F void yield(void) { hand_over(&sp_of[on], sp_of_main); }
-F void turn(void) { g = work(50) + 1; yield(); g = 0; }
-void left(void) { for (;;) turn(); }
-void right(void) { for (;;) { work(20); turn(); } }
-F void start(int i, void *end, void (*f)(void))
-{ sp_of[i] = (unsigned *)end - 4; sp_of[i][0] = (unsigned)f; }
-void run(void)
-{
-	start(0, left_stack + sizeof left_stack, left);
-	start(1, (void *)0x80200000, right);
-	start(2, stacks[0] + sizeof stacks[0], right);
-	start(3, stacks[1] + sizeof stacks[1], right);
-	for (int i = 0; i < 20; i++) {
-		on = i % 4;
-		hand_over(&sp_of_main, sp_of[on]);
-	}
+# Names that rustc 1.95 and g++ mangled, as sources write them; the first is a local function's.
+NAMES = {
+    # Rust, legacy: the hash at the end goes, $..$ is a character, .. is ::
+    "_ZN43_$LT$f64$u20$as$u20$names..outer..Stage$GT$3run17hc970df4de8bb3a83E":
+        "<f64 as names::outer::Stage>::run",
+    "_ZN5names5outer5inner17Ring$LT$T$C$_$GT$3put17he8c61156c84d2ee9E":
+        "names::outer::inner::Ring<T,_>::put",
+    "_ZN5names10everything28_$u7b$$u7b$closure$u7d$$u7d$17h15a2a753135165caE":
+        "names::everything::{{closure}}",
+    "_ZN4core3ops8function6FnOnce40call_once$u7b$$u7b$vtable.shim$u7d$$u7d$17h55787889269c62d7E":
+        "core::ops::function::FnOnce::call_once{{vtable.shim}}",
+    "_ZN4core5slice29_$LT$impl$u20$$u5b$T$u5d$$GT$4iter17h1fd65a9ee1a00fe3E":
+        "core::slice::<impl [T]>::iter",
+    "_ZN4core3ptr9const_ptr33_$LT$impl$u20$$BP$const$u20$T$GT$20offset_from_unsigned"
+    "17hd77d7cd91dfdd944E":
+        "core::ptr::const_ptr::<impl *const T>::offset_from_unsigned",
+    "_ZN5names5outer5inner5plain17h62bb6c36088dd4e3E": "names::outer::inner::plain",
+    "_ZN42_$LT$$RF$T$u20$as$u20$core..fmt..Debug$GT$3fmt17h0172910e16c41a6dE":
+        "<&T as core::fmt::Debug>::fmt",
+    # Rust, v0
+    "_RNvCsd7U9rWHuKO9_5names10everything": "names::everything",
+    "_RNCNCNvCsd7U9rWHuKO9_5names10everythings0_00B5_":
+        "names::everything::{closure#2}::{closure#0}",
+    "_RNvMCsd7U9rWHuKO9_5namesNtB2_u7Grn_ioau9gre_6ka8i": "<names::Grün>::größe",
+    "_RNvMNtNtCsd7U9rWHuKO9_5names5outer5innerINtB2_4RingAaj2_Kj3_E3putB6_":
+        "<names::outer::inner::Ring<[i8; 2], 3>>::put",
+    "_RNvMs1_Csd7U9rWHuKO9_5namesINtB5_4CharKcfc_Kb1_Kan5_E4showB5_":
+        "<names::Char<'\\u{fc}', true, -5>>::show",
+    "_RINvCsd7U9rWHuKO9_5names7genericTlcuEFG_UPaQL0_eEuEB2_":
+        "names::generic::<(i32, char, ()), for<'a> unsafe fn(*const i8, &'a mut str)>",
+    "_RNCNvXNtCsd7U9rWHuKO9_5names5outerdNtB4_5Stage3run0B6_":
+        "<f64 as names::outer::Stage>::run::{closure#0}",
+    # what only looks so
+    "_ZN4a$uzE": "a$uz", "_ZN99a$u20$E": "_ZN99a$u20$E", "_ZZ": "_ZZ",
+    "_ZN4$u0$17h0123456789abcdefE": "$u0$",
+    # C++
+    "_ZN6filter5Stage3runEi": "filter::Stage::run(int)",
+    "_ZN6filter6smoothIiEET_RNS_4RingIS1_EES1_": "int filter::smooth<int>(filter::Ring<int>&, int)",
+    "_ZN3FooD1Ev": "Foo::~Foo()",
+    # ... and what is none of them
+    "_RNvC_not_so": "_RNvC_not_so",
 }
-"""
-SWITCH = r"""
-	.globl hand_over
-	.type hand_over, @function
-hand_over:
-	addi sp, sp, -16
-	sw ra, 0(sp)
-	sw s0, 4(sp)
-	sw s1, 8(sp)
-	sw s2, 12(sp)
-	sw sp, 0(a0)
-	mv sp, a1
-	lw ra, 0(sp)
-	lw s0, 4(sp)
-	lw s1, 8(sp)
-	lw s2, 12(sp)
-	addi sp, sp, 16
-	ret
-	.size hand_over, . - hand_over
-"""
-THREADS_BELOW = {"[thread left_stack]": "left", "[thread 0x80200000]": "right",
-                 "[thread stacks+0x200]": "right", "[thread stacks]": "right"}

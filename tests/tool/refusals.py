@@ -36,7 +36,6 @@ RAM = "-Wl,-Ttext=0x80000000"
 # name: source file, its text, flags
 BUILDS = {
     "good": ("good.S", GOOD, "-g", RAM), "forever": ("forever.S", FOREVER, RAM),
-    "rv64": ("good.S", GOOD, "-march=rv64im", "-mabi=lp64", "-mcmodel=medany", RAM),
     "object": ("good.S", GOOD, "-c"),
     "compressed": ("any.c", ANY, "-march=rv32imc", RAM),
     "atomic": ("any.c", ANY, "-march=rv32ima", RAM),
@@ -53,9 +52,7 @@ POKED = (("arm", 18, 0x28, "ARM .*not for RISC-V"), ("big", 5, 2, "big-endian"),
          ("shared", 16, 3, "shared object"), ("core", 16, 4, "not an executable"))
 ELFS = (
     ("not an ELF", "text.elf"), ("not an ELF", "empty.elf"), ("irectory", "directory"),
-    ("archive", "archive.a"),
-    ("No such file", "nowhere.elf"), ("not an ELF", "good.bin"), ("64-bit", "rv64.elf"),
-    ("x86-64", "/bin/true"),
+    ("archive", "archive.a"), ("No such file", "nowhere.elf"), ("x86-64", "/bin/true"),
     ("relocatable", "object.elf"),
     (r"C \(compressed instructions\), which vexriscv .*--core picorv32.*-march=rv32im -mabi=ilp32$",
      "compressed.elf",
@@ -74,21 +71,17 @@ OPTIONS = (
     ("no such option", "-x"), ("one argument too many", "good.elf"),
     *(("--scale .*from 1 to 65536", "--scale", bad)
       for bad in ("0", "65537", "-1", "1.5", "x", "", "9" * 20)),
-    *(("--period .*from 1 to 16777215", "--period", bad) for bad in ("0", "16777216", "-5", "12z")),
+    *(("--period .*from 1 to 16777215", "--period", bad) for bad in ("0", "16777216")),
     *(("--cycles .*not a number from 1", "--cycles", bad) for bad in (
-        "0", "1.5", "1e", "1.", "1.k", "1kk", "1e30", "18446744073709551616", "0x", "1e3x",
-        "1..5k", "0.0001k")),
+        "0", "1.5", "1e", "1kk", "1e30", "18446744073709551616", "0x", "0.0001k")),
     ("--jitter .*from 0 to 16", "--jitter", "17"),
     ("--jitter 5: needs a --period above 16", "--period", "16", "--jitter", "5"),
     ("--handlers leaf: not one of: root, interrupted", "--handlers", "leaf"),
-    ("not one of: cycles, instructions", "--by", "line"),
     ("--priv x", "--priv", "x"), ('no function "nobody"', "--from", "nobody"),
-    ('no function "nobody"', "--to", "nobody"),
     ("after --to _start", "--from", "second", "--to", "_start"),
     ("0x123456789: not a 32-bit address", "--from", "0x123456789"),
     ("no code in between", "--from", "0x80000004", "--to", "0x80000004"),
     ("lies behind the code, which ends at", "--from", "0x90000000"),
-    ("before the code, which begins at", "--to", "0x10"),
     ("exchange them", "--from", "0x80000008", "--to", "0x80000004"),
     ("takes no value", "--no-cpi=1"),
     ("--data: needs every cycle and its calls", "--data", "--period", "2"),
@@ -104,31 +97,25 @@ COMMANDS = (
     ("No such file", "report", "nowhere.tally"), ("--top", "report", "--top", "x", "good.tally"),
     ("nowhere.json: No such file; .*--json=nowhere.json", "report", "--json", "nowhere.json",
      "good.tally"),
-    ("nowhere.csv: No such file; .*--csv=nowhere.csv", "annotate", "--csv", "nowhere.csv",
-     "good.tally"),
     ("not one of: function", "report", "--by", "nothing", "good.tally"),
     ("rows are of one kind", "report", "--by", "line,function", "good.tally"),
     ("one of the two", "report", "--tree", "--callers-of", "x", "good.tally"),
     ("was not called", "report", "--callers-of", "0x80800000", "good.tally"),
     ("given beside --by", "report", "--tree", "--by", "line", "good.tally"),
     ("sorted by inclusive", "report", "--tree", "--sort", "name", "good.tally"),
-    ("counted in cycles", "report", "--tree", "--by", "instructions", "good.tally"),
     ("counted in cycles", "report", "--by", "caller,instructions", "good.tally"),
     ("has no call tree; `tally", "report", "--tree", "bare.tally"),
-    ("has no call tree; `tally", "report", "--callers-of", "second", "bare.tally"),
     ("has no call tree; `tally", "report", "--by", "caller", "bare.tally"),
     ("has no call tree; `tally", "report", "--sort", "inclusive", "bare.tally"),
     ("counted cycles only; take it again", "report", "--by", "instructions", "bare.tally"),
     ("counted only cycles", "report", "--sort", "cpi", "bare.tally"),
     ("no cycles were counted there", "annotate", "0x80700000", "good.tally"),
     ("does not disassemble", "annotate", "--objdump", "true", "good.tally"),
-    ("nothing-objdump", "annotate", "--objdump", "nothing-objdump", "good.tally"),
     ("a diff compares", "diff", "--by", "caller", "good.tally", "good.tally"),
     ("one of them at a time", "diff", "--html", "x.tally", "--csv", "good.tally", "good.tally"),
     ("rows are of one kind", "diff", "--contexts", "--by", "line", "good.tally", "good.tally"),
     ("regular expression", "report", "--match", "(", "good.tally"),
     ("one of the two", "report", "--json", "--csv", "good.tally"),
-    ("not one of: count", "report", "--sort", "x", "good.tally"),
     ("needs --tree", "report", "--depth", "3", "good.tally"),
     ("from 0 to 100", "report", "--tree", "--min", "101", "good.tally"),
     ("give OLD=NEW", "report", "good.tally", "--source-prefix", "nothing"),
@@ -138,27 +125,20 @@ COMMANDS = (
     # outputs are opened before the run begins
     ("No such file", "run", "-o", "nowhere/out.tally", "good.elf"),
     ("directory", "run", "-o", "directory", "good.elf"),
-    ("No such file", "run", "--json=nowhere/out.json", "good.elf"),
     ("name is empty", "run", "-o", "", "good.elf"),
     ("given to both", "run", "-o", "both", "--json=./both", "good.elf"),
     ("cannot write", "run", "-o", "/proc/out.tally", "good.elf"),
     ("symbolic link", "run", "-o", "dangling", "good.elf"),
-    ("is read by this command", "run", "-o", "good.elf", "good.elf"),
-    ("both -o and --json", "run", "-o", "x.tally", "--json=x.tally", "good.elf"),
     ("both on the standard output", "run", "--json", "-o", "-", "good.elf"),
     ("No such file", "report", "--json=nowhere/x", "good.tally"),
     ("no serial bridge; give --core picorv32, ", "run", "--core", "serv", "--pty", "good.elf"),
     # a command never overwrites a file that it reads
     *((f"{out}: is read by this command", *command) for out in ("kept.tally", "link.tally")
       for command in (
-        ("export", "html", "-o", out, "kept.tally"), ("report", f"--json={out}", "kept.tally"),
-        ("report", f"--csv={out}", "kept.tally"), ("annotate", f"--json={out}", "kept.tally"),
-        ("diff", f"--json={out}", "good.tally", "kept.tally"),
-        ("diff", f"--csv={out}", "kept.tally", "good.tally"),
+        ("export", "html", "-o", out, "kept.tally"), ("report", f"--csv={out}", "kept.tally"),
+        ("annotate", f"--json={out}", "kept.tally"),
         ("diff", "--html", out, "good.tally", "kept.tally"))),
     ("kept.elf: is read by this command", "report", "--csv=kept.elf", "good.tally", "kept.elf"),
-    ("kept.elf: is read by this command", "report", "--csv=kept.elf", "--debug-file", "kept.elf",
-     "good.tally"),
     # merge
     ("into which file", "merge", "good.tally"), ("which captures", "merge", "-o", "x.tally"),
     ("given twice", "merge", "-o", "x.tally", "good.tally", "./good.tally"),
@@ -183,7 +163,6 @@ def programs():
     write("empty.elf", "")
     os.makedirs("directory")
     sh("ar", "rc", "archive.a", "good.elf")
-    sh(CROSS + "objcopy", "-O", "binary", "good.elf", "good.bin")
     sh(CROSS + "objcopy", "-R", ".riscv.attributes", "compressed.elf", "bare.elf")
     sh(CROSS + "strip", "-o", "stripped.elf", "good.elf")
     r = tally("run", "-o", "good.tally", "good.elf")
@@ -202,18 +181,10 @@ def run(why, elf, *options):
     refused(why, "run", "-o", "out.tally", "--json=out.json", *options, elf, absent=OUTPUTS)
 
 
-def truncations():
-    for name, command in ("good.elf", ("run",)), ("good.tally", ("report",)):
-        whole = read(name)
-        for n in 1, 16, 51, 60, 200, len(whole) // 2, len(whole) - 1:
-            write("cut", whole[:n])
-            refused("not an ELF|[Tt]runcated|corrupt|not a Tally capture", *command, "cut")
-
-
 def numbers():
     r = tally("run", "--core", "vexriscv-imac", "--cycles", "1K", "atomic.elf")
     ok("a core with half of A: said", "built for Zaamo" in r.err, r)
-    for text in "20k", "20K", "2e4", "0.02M", "2.00e4", "0x4e20", "20.0k", "0.00002G":
+    for text in "20K", "2e4", "0.02M", "0x4e20":
         r = tally("run", "--json", "--cycles", text, "forever.elf")
         ok(f"--cycles {text}", r.code == 0 and json.loads(r.out)["cycles"] == 20000, r)
 
@@ -221,9 +192,8 @@ def numbers():
 def closed():
     """A closed standard output gives a message, and no other file gets its descriptor."""
     for closing in ">&-", ">/dev/full":
-        for command in ("report good.tally", "run --cycles 10k good.elf", "annotate good.tally",
-                        "--help", "export folded good.tally", "run -o - good.elf",
-                        "run --json good.elf", "merge -o - good.tally part.tally"):
+        for command in ("report good.tally", "run --cycles 10k good.elf", "--help",
+                        "export folded good.tally", "merge -o - good.tally part.tally"):
             done = subprocess.run(f"'{TALLY}' {command} {closing}", shell=True,
                                   stderr=subprocess.PIPE, check=False)
             ok(f"{command} {closing}", done.returncode == 1
@@ -265,14 +235,10 @@ def main():
         refused(why, *command, absent=OUTPUTS)
     ok("what was read is as it was", all(read(f"kept.{k}") == read(f"good.{k}")
                                          for k in ("elf", "tally")))
-    truncations()
     numbers()
     tally("run", "-o", "part.tally", "--cycles", "5", "good.elf")
-    for command in (("run", "-o", "c.tally", "good.elf"), ("run", "--json=c.json", "good.elf"),
+    for command in (("run", "-o", "c.tally", "good.elf"), ("report", "--csv=c.csv", "good.tally"),
                     ("export", "html", "-o", "c.html", "good.tally"),
-                    ("report", "--csv=c.csv", "good.tally"),
-                    ("diff", "--html", "c.html", "good.tally", "good.tally"),
-                    ("annotate", "--json=c.json", "good.tally"),
                     ("merge", "-o", "c.tally", "good.tally", "part.tally")):
         limited(*command)
     closed()

@@ -1,7 +1,6 @@
 /* SPDX-License-Identifier: ISC
- * units.c - parts of the host tool alone: names, ranges, ISA strings, bins, columns, the call
- * tree's limits, and fast ways against slow ones. Oracles are brute force and the driver's
- * tally_slot.
+ * units.c - parts of the host tool alone: names, ranges, bins, columns, the call tree's limits, and
+ * fast ways against slow ones. Oracles are brute force and the driver's tally_slot.
  *
  * usage: units ELF...     lines and calls at every address of these
  */
@@ -87,33 +86,6 @@ static void ranges_against_brute_force(void)
 	}
 }
 
-/* An ELF's ISA on a core's: what it lacks for certain, and what it may lack. NULL: no such ISA. */
-static void isas(void)
-{
-	static const char *const bad[] = { "", "rv32", "rv16i", "rv32m", "x86", "rv32i2p0_m!",
-		"rv32i\xff", "rv32i_z~b",
-		"rv32i_zaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaa" };
-	static const struct {
-		const char *core, *elf, *hard, *soft;
-	} cases[] = { { "RV32IM", "rv32i2p0_m2p0_c2p0", "c", "" },
-		{ "rv32im_zicsr", "rv32ima_zicsr", "a", "" },
-		{ "rv32im", "rv32i_zmmul1p0", "", "" }, { "rv32i", "rv32i_zmmul1p0", "zmmul", "" },
-		{ "rv32im", "rv32im_zicsr2p0", "", "zicsr" }, { "rv32im", "rv32e", "", "" },
-		{ "rv32imafd_zicsr", "rv32g", "", "zifencei" },
-		{ "rv32i_zvl128b1p0", "rv32i_zvl128b", "", "" } };
-	struct isa have, need;
-
-	for (size_t i = 0; i < LENGTH(bad); i++)
-		CHECK(!isa_parse(bad[i], &have));
-	for (size_t i = 0; i < LENGTH(cases); i++) {
-		CHECK(isa_parse(cases[i].core, &have) && isa_parse(cases[i].elf, &need));
-		const char *hard = isa_lacks(&have, &need, false),
-			   *soft = isa_lacks(&have, &need, true);
-		CHECK(!strcmp(hard ? hard : "", cases[i].hard)
-			&& !strcmp(soft ? soft : "", cases[i].soft));
-	}
-}
-
 /* profile_bin_pc inverts the driver's mapping, at both edges of every bin. */
 static void bins_are_slots(void)
 {
@@ -130,28 +102,6 @@ static void bins_are_slots(void)
 		CHECK_EQUAL(tally_slot((uint32_t)lo, low, scale, size, 2), slot);
 		CHECK_EQUAL(tally_slot((uint32_t)(hi - 1), low, scale, size, 2), slot);
 		CHECK_EQUAL(tally_slot((uint32_t)hi, low, scale, size, 2), slot + 1);
-	}
-}
-
-/* The number of bins up to an address; at the end of the address space those without an address
- * belong to nothing. */
-static void bins_until(void)
-{
-	for (int i = 0; i < 2000; i++) {
-		struct profile p = { .slots = 1 + rnd(200) };
-		p.config.offset = rnd(4) ? rnd(UINT32_MAX) : UINT32_MAX - rnd(500);
-		p.config.scale = rnd(3) ? 1 + rnd(65536) : 65536u >> rnd(4);
-		for (int j = 0; j < 20; j++) {
-			uint64_t pc = p.config.offset + (uint64_t)rnd(1000);
-			uint32_t n = 0;
-			pc = pc > 1ull << 32 || !rnd(9) ? 1ull << 32 : pc;
-			while (n < p.slots && profile_bin_pc(&p, n + 1) <= pc
-				&& profile_bin_pc(&p, n + 1) < 1ull << 32)
-				n++;
-			bool at_end = profile_bin_pc(&p, n + 1) == 1ull << 32 && pc == 1ull << 32;
-			uint32_t until = profile_bins_until(&p, pc);
-			CHECK(at_end ? until >= n : until == n);
-		}
 	}
 }
 
@@ -274,30 +224,6 @@ static void full_tree(void)
 	call_tree_free(&t);
 }
 
-/* Threads on ever new stacks: a full tree has the root for them, and deep stacks that were left are
- * forgotten. */
-static void ever_new_stacks(void)
-{
-	struct stacks all = { 0 };
-	struct call_tree t;
-
-	for (uint32_t i = 0; i < 200; i++) {
-		all.on = stacks_add(&all, i << 16, 0);
-		for (uint32_t n = 0; n < 20000; n++)
-			stacks_push(&all, all.on, (struct frame){ .sp = i << 16 });
-		all.on->left = i;
-	}
-	CHECK(all.frames < 3u << 19);
-	CHECK_EQUAL(stacks_find(&all, 198u << 16, 0)->frames[1].sp, 198u << 16);
-	stacks_free(&all);
-	call_tree_open(&t);
-	for (uint32_t i = 0; i < CALL_TREE_NODES + 1000; i++)
-		call_tree_child(&t, 0, 0, call_tree_thread(i << 4));
-	CHECK_EQUAL(t.n_nodes, CALL_TREE_NODES);
-	CHECK_EQUAL(call_tree_child(&t, 0, 0, call_tree_thread(0xFFFFFFF0u)), 0);
-	call_tree_free(&t);
-}
-
 /* Nodes that are there may still need more cells than there is room for. */
 static void full_of_cells(void)
 {
@@ -368,48 +294,13 @@ static void places(const char *path)
 	firmware_close(&f);
 }
 
-/* Counts of a board, those before, and what is said. */
-static void doubts(void)
-{
-	enum { CLK = TALLY_SOURCE_CLK, EVENT = TALLY_SOURCE_EVENT };
-	static const struct {
-		unsigned source;
-		uint32_t period;
-		struct tally_counters now, before;
-		const char *said;
-	} cases[] = { { CLK, 1, { .ticks = 9, .hits = 9 }, { 0 }, NULL },
-		{ CLK, 1, { 0 }, { 0 }, "no tick was counted" },
-		{ EVENT, 1, { 0 }, { 0 }, "event_i" },
-		{ CLK, 1, { .ticks = 9, .hits = 9 }, { .ticks = 9, .hits = 9 },
-			"no cycle since TICKS 9:" },
-		{ CLK, 65536, { .ticks = 9, .hits = 9 }, { .ticks = 9, .hits = 9 }, NULL },
-		{ CLK, 1, { .ticks = 9, .lost = 8, .pending = 1 }, { 0 }, "tap_valid_i" },
-		{ CLK, 1, { .ticks = 9, .hits = 5, .lost = 4 }, { .ticks = 5, .hits = 5 },
-			"has the core stopped" },
-		{ CLK, 1, { .ticks = 9, .outside = 8, .lost = 1 }, { 0 }, "is this the program" },
-		{ CLK, 1, { .ticks = 9, .idle = 8, .lost = 1 }, { 0 }, "all is IDLE" } };
-	char text[160];
-
-	for (size_t i = 0; i < LENGTH(cases); i++) {
-		struct profile p = { .config = { .source = (uint8_t)cases[i].source,
-					     .period = cases[i].period,
-					     .scale = 65536 } };
-		const char *said = profile_doubt(&p, &cases[i].now, &cases[i].before, text, 160);
-		CHECK(cases[i].said ? said && strstr(said, cases[i].said) : !said);
-	}
-}
-
 int main(int argc, char **argv)
 {
 	names_of_sources();
 	ranges_against_brute_force();
-	isas();
 	bins_are_slots();
-	bins_until();
-	doubts();
 	columns_come_back();
 	full_tree();
-	ever_new_stacks();
 	full_of_cells();
 	for (char **path = argv + 1; path < argv + argc; path++)
 		places(*path);

@@ -3,13 +3,10 @@
 """whose.py - whose code is it: what counts as code, whose name it gets, and which ELF it belongs
 to. Small ELFs, of which a text of counts is imported: readelf says what is where. No core runs.
 """
-import os
 import re
-import struct
 
-from kit import (CROSS, addresses, end, imported, names, ok, read, refused, report_json, rows, sh,
-                 symbol_list, tally,
-                 workdir, write)
+from kit import (CROSS, addresses, end, imported, names, ok, refused, report_json, rows, sh,
+                 symbol_list, tally, workdir, write)
 
 MACHINE = "-march=rv32im", "-mabi=ilp32"
 WIDE = "-march=rv64im", "-mabi=lp64", "-mcmodel=medany"
@@ -52,17 +49,6 @@ __attribute__((section(".ov2"), noinline)) void encode(void) { g = 4; g = 5; }
 __attribute__((section(".ov2"), noinline)) void flush(void) { g = 6; g = 7; g = 8; g = 9; }
 void go(void) { decode(); encode(); flush(); }
 """
-OVERLAY_LABELS = """
-	.globl go, first, second
-go:	nop
-	.section .ov1, "ax"
-first:	nop
-1:	j 1b
-	.section .ov2, "ax"
-second: nop
-	nop
-third:	nop
-"""
 ROM = """
 void rom_copy(void *, const void *, int);
 void rom_fill(void *, int);
@@ -77,35 +63,11 @@ PROVIDE(rom_fill = 0x40000600);
 PROVIDE(rom_put = 0x40000680);
 stack_size = 0x40002000;
 """
-POINTERS = """
-	.globl go
-go:	lui a5, 0x40000
-	addi a5, a5, 0x500
-	jalr a5
-	lui a5, 0x40001
-	jr 0x80(a5)
-"""
 FOLDED = """
 volatile int g;
 __attribute__((noinline)) int checksum_a(int n) { int s = 0; while (n--) s += g * n; return s; }
-int weight_b(int n)%s;
+int weight_b(int n);
 void go(void) { g = checksum_a(30); g += weight_b(70); }
-"""
-DOLLARS = """
-volatile int g;
-__attribute__((noinline)) void $dispatch(void) { g = 1; }
-__attribute__((noinline)) void $xor(void) { g = 2; }
-__attribute__((noinline)) void $d(void) { g = 3; }
-void go(void) { $dispatch(); $xor(); $d(); }
-"""
-MARKS = """
-	.globl labels
-labels:	nop
-$x.1:	nop
-$d:	.word 0
-$xrv32i2p1: nop
-$xenon:	nop
-$data:	nop
 """
 CPP = """
 #define F __attribute__((noinline))
@@ -147,11 +109,6 @@ def code_in_data():
     tape = imported(split, {at["go"]: 1, at["in_ram"]: 2, at["fast"]: 4})
     ok("in a segment without x: what is a function", names(tape) == {"go": 1, "in_ram": 2},
        names(tape))
-    sh(CROSS + "objcopy", "--only-keep-debug", split, "split.debug")
-    sh(CROSS + "objcopy", "--strip-all", "--add-gnu-debuglink=split.debug", split, "bare.elf")
-    tape = imported("bare.elf", {at["go"]: 1, at["in_ram"]: 2})
-    ok("the symbols are in the debug file: the same", names(tape) == {"go": 1, "in_ram": 2},
-       names(tape))
     low = link("low", {"f.c": C, "r.S": RAM % ""}, "-Wl,-Ttext=0,-e,go")
     tape = imported(low, {0: 1, addresses(low)["go"]: 2})
     ok("a function of a section that is not loaded owns nothing", addresses(low)["ghost"] == 0
@@ -165,9 +122,8 @@ def overlays():
     r = tally("report", tape)
     ok("overlays: the row tells both", at["decode"] == at["encode"]
        and re.search(r" decode .* also encode and 1 more$", r.out, re.M), r)
-    for said in report_json(tape)["functions"], report_json(tape)["rows"]["rows"]:
-        both = [sorted(x["also"]) for x in said if x["name"] == "decode"]
-        ok("... JSON names each", both == [["encode", "flush"]], said)
+    both = [sorted(x["also"]) for x in report_json(tape)["functions"] if x["name"] == "decode"]
+    ok("... JSON names each", both == [["encode", "flush"]], both)
     ok("... where only one is, it has its name",
        names(tape) == {"go": 5, "decode": 95, "flush": 7}, names(tape))
     r = tally("annotate", "encode", tape)
@@ -175,11 +131,6 @@ def overlays():
        and r.out.startswith("decode ") and re.search(r"\nalso (encode, flush|flush, encode)$",
                r.out, re.M)
        and "li      a4,1" in r.out and "a4,4" not in r.out, r)
-    elf = link("labels", {"l.S": OVERLAY_LABELS, "o.ld": OVERLAY_SCRIPT}, "-T", "o.ld")
-    r = tally("report", imported(elf, {addresses(elf)["first"]: 3,
-                                       addresses(elf)["second"] + 4: 2}))
-    ok("in assembly, without types: both names, not those of labels inside",
-       re.search(r" first +also second$", r.out, re.M) and "third" not in r.out, r)
 
 
 def rom():
@@ -194,12 +145,6 @@ def rom():
            f"is none", names(tape)
            == {"size": 5, "rom_copy": 80, "rom_fill": 15, "rom_put": 7} and "OUTSIDE 4 " in r.out,
            r)
-    script = "rom_a = 0x40000500;\nrom_b = 0x40001080;\nnumber = 0x40001800;\n"
-    elf = link("pointer", {"p.S": POINTERS, "p.ld": script}, "-march=rv32imc",
-               "-Wl,-Ttext=0x42000000,-e,go", "p.ld")
-    tape = imported(elf, {0x40000504: 1, 0x40001080: 2, 0x40001804: 4})
-    ok("... called by address, with compressed jumps; a label behind them ends their code",
-       names(tape) == {"rom_a": 1, "rom_b": 2}, names(tape))
     functions = "int rom_add(int a) { return a + 1; }\nint rom_sub(int a) { return a - 1; }\n"
     boot = link("boot", {"b.c": functions}, "-Wl,-Ttext=0x40000000,-e,rom_add")
     user = "int rom_add(int);\nint go(void) { return rom_add(1); }\n"
@@ -210,32 +155,14 @@ def rom():
 
 
 def folded():
-    for name, attribute, flags in (("defsym", "", ["-Wl,--defsym=weight_b=checksum_a"]),
-                                   ("alias", ' __attribute__((alias("checksum_a")))', [])):
-        elf = link(name, {"f.c": FOLDED % attribute}, "-g", AT, *flags)
-        tape = imported(elf, {addresses(elf)["checksum_a"]: 7})
-        r = tally("report", tape)
-        ok(f"{name}: the row has the name that the compiler gave its line, and the other one",
-           re.search(r" checksum_a +f\.c:3  also weight_b$", r.out, re.M), r)
-        for said in report_json(tape)["functions"], report_json(tape)["rows"]["rows"]:
-            ok(f"{name}: JSON", [(x["name"], x.get("also")) for x in said]
-               == [("checksum_a", ["weight_b"])], said)
-        for asked in "checksum_a", "weight_b":
-            r = tally("annotate", asked, tape)
-            ok(f"{name}: annotate {asked}", r.out.startswith("checksum_a ")
-               and "\nalso weight_b\n" in r.out, r)
-
-
-def dollars():
-    elf = link("dollars", {"f.c": DOLLARS, "m.S": MARKS}, "-g", AT)
-    functions = {name: at for name, at, _, kind, _ in symbol_list(elf)
-                 if kind == "FUNC" or name in ("labels", "$xenon", "$data")}
-    tape = imported(elf, {at: 5 for at in functions.values()})
-    ok("functions and labels that begin as mapping symbols do",
-       names(tape) == {n: 5 for n in functions}
-       and "$d" in functions, names(tape), functions)
-    tape = imported(elf, {addresses(elf)["labels"] + 4 * i: 1 for i in range(4)})
-    ok("mapping symbols are none", names(tape) == {"labels": 4}, names(tape))
+    elf = link("folded", {"f.c": FOLDED}, "-g", AT, "-Wl,--defsym=weight_b=checksum_a")
+    tape = imported(elf, {addresses(elf)["checksum_a"]: 7})
+    r = tally("report", tape)
+    ok("the row has the name that the compiler gave its line, and the other one",
+       re.search(r" checksum_a +f\.c:3  also weight_b$", r.out, re.M), r)
+    r = tally("annotate", "weight_b", tape)
+    ok("annotate finds it by the other name", r.out.startswith("checksum_a ")
+       and "\nalso weight_b\n" in r.out, r)
 
 
 def found_by_name():
@@ -262,48 +189,6 @@ def found_by_name():
     ok("equal names show their addresses", len(twins) == 2 and all(
         re.search(rf" init +0x{a:08x}  [ab]\.c:2$", r.out, re.M) for a in twins), r)
     refused("0x%08x.*0x%08x" % tuple(twins), "annotate", "init", tape)
-    r = tally("annotate", hex(twins[0]), tape)
-    ok("... by address it takes one", r.out.startswith(f"init  0x{twins[0]:08x}"), r)
-
-
-def patched(elf, name, change):
-    """A copy whose program headers and section headers `change` may change."""
-    b = bytearray(read(elf))
-    phoff, shoff = struct.unpack_from("<II", b, 28)
-    phnum, _, shnum = struct.unpack_from("<HHH", b, 44)
-    for kind, at, size, n in ("segment", phoff, 32, phnum), ("section", shoff, 40, shnum):
-        for i in range(n):
-            header = struct.unpack_from("<8I", b, at + size * i)
-            change(kind, header, lambda offset, *values, at=at + size * i: struct.pack_into(
-                f"<{len(values)}I", b, at + offset, *values))
-    write(name, b)
-    return name
-
-
-def nothing_there():
-    """Offsets of what has no bytes in the file."""
-    sources = {"f.c": "char big[64];\nvoid go(void) { big[1] = 2; }\n",
-               "e.S": '\t.section .none, "a"\n\t.data\n'}
-    elf = link("empty", sources, AT, "-Wl,-Tbss=0x80010000")
-    tape = imported(elf, {0x80000000: 5})
-
-    def far_segment(kind, header, put):
-        if kind == "segment" and header[4] == 0:
-            put(4, 0xfffffff0)
-
-    def far_section(kind, header, put):
-        if kind == "section" and header[2] == 0x30:     # .comment, emptied
-            put(16, 0xfffffff0, 0)
-
-    def full_section(kind, header, put):
-        if kind == "section" and header[1] == 2:
-            put(16, 0xfffffff0)
-
-    for what, change in ("segment", far_segment), ("section", far_section):
-        r = tally("report", tape, patched(elf, "far.elf", change))
-        ok(f"a {what} without bytes may be anywhere in the file", r.code == 0 and "go" in r.out
-           and "truncated" not in r.err and read(elf) != read("far.elf"), r)
-    refused("truncated or corrupt", "report", tape, patched(elf, "far.elf", full_section))
 
 
 def identity():
@@ -319,7 +204,6 @@ def identity():
         r = tally("report", tape, changed)
         ok(f"the same build id, {what}: said", r.code == 0
            and "is not the ELF this profile was taken from" in r.err, r)
-    ok("near is of the same size", os.path.getsize(near) == os.path.getsize(elf))
     sh(CROSS + "strip", "-g", "-o", "stripped.elf", elf)
     sh(CROSS + "strip", "-o", "naked.elf", elf)
     sh(CROSS + "objcopy", "--only-keep-debug", elf, "id.debug")
@@ -330,16 +214,8 @@ def identity():
         ok(f"{what}: the same program", r.code == 0 and not r.err and " work" in r.out, r)
     refused("belongs to another ELF", "report", tape, elf, "--debug-file", near)
     refused("belongs to another ELF", "report", tape, "naked.elf", "--debug-file", "other.debug")
-    sh(CROSS + "objcopy", "--add-gnu-debuglink=id.debug", "naked.elf", "linked.elf")
-    os.rename("other.debug", "id.debug")
-    r = tally("report", tape, "linked.elf")
-    ok("found by its link: not taken, and said", r.code == 0 and " work" not in r.out
-       and "is not the debug file" in r.err, r)
     refused("their ELFs differ", "merge", "-o", "never.tally", tape, more)
     ok("diff knows that they differ", "different programs" in tally("diff", tape, more).out)
-    r = tally("diff", tape, imported("stripped.elf", {work: 6}))
-    ok("diff with the stripped copy: the same program",
-       r.code == 0 and "the same program" in r.out, r)
 
 
 def wide():
@@ -356,8 +232,8 @@ def wide():
     r = tally("annotate", "work", "wide.tally")
     ok("annotate: its instructions", r.code == 0 and "mul" in r.out and "ld " in r.out, r)
     tape = imported(elf, {at: 5, addresses(elf)["go"]: 6}, name="hist")
-    r = tally("export", "gmon", tape, "-o", "gmon.out")
-    told = sh(CROSS + "gprof", "-b", "-p", elf, "gmon.out") if r.code == 0 else r
+    tally("export", "gmon", tape, "-o", "gmon.out")
+    told = sh(CROSS + "gprof", "-b", "-p", elf, "gmon.out")
     ok("gprof reads its gmon.out", re.search(r"^ *54\.\d+ .* go$\n *45\.\d+ .* work$", told, re.M),
        told)
     for command in (["run", elf], ["record", "/dev/null", elf, "-o", "never.tally"],
@@ -365,10 +241,6 @@ def wide():
         refused("64-bit ELF.*import", *command)
     high = link("high", {"w.c": LOOP}, "-Wl,-Ttext=0x180000000,-e,go", machine=WIDE)
     refused("code above 4 GiB", "import", high, "-o", "never.tally", stdin=b"0x80000000 1\n")
-    source = 'long far[9] __attribute__((section(".far"))) = { 1 };\nlong go(void) { return 1; }\n'
-    data = link("high-data", {"w.c": source}, AT + ",--section-start=.far=0x180000000",
-                machine=WIDE)
-    ok("data there does not matter", names(imported(data, {0x80000000: 4})) == {"go": 4})
 
 
 def main():
@@ -377,9 +249,7 @@ def main():
     overlays()
     rom()
     folded()
-    dollars()
     found_by_name()
-    nothing_there()
     identity()
     wide()
     end()

@@ -39,12 +39,6 @@ def views(tape, c, causes):
     whole = report_json(tape)
     ok("JSON: the run's waits, the functions'", list(whole["waits"].values()) == causes
        == totals(f["waits"].values() for f in whole["functions"]), whole["waits"])
-    text = tally("report", "--why", tape).out
-    shown = dict(re.findall(r"([A-Z]+) ([\d.]+)%", re.search("^why: (.*)$", text, re.M)[1]))
-    cycles = c.end["cycles"]
-    ok("the line: shares of the run's cycles", shown.keys() == {"WORK", *map(str.upper, CAUSES)}
-       and all(abs(float(shown[name.upper()]) - 100 * n / cycles) < 0.051
-               for name, n in zip(CAUSES, causes)), shown)
     for i, (cause, total) in enumerate(zip(CAUSES, causes)):
         table, tree = (rows("report", *how, "--cause", cause, tape) for how in ([], ["--tree"]))
         ok(f"--cause {cause}: rows and contexts are its cycles", total == sum(
@@ -61,31 +55,21 @@ def exports(tape, c):
         folded[stack.split(";")[-1]] += int(count)
     ok("folded: all is TICKS, frames of causes", sum(folded.values()) == c.counters["ticks"]
        and [folded[name] for name in names] == every, folded)
-    plain = tally("export", "folded", tape).out
-    ok("folded without --why has none", plain and not any(name in plain for name in names))
     tally("export", "pprof", "--why", "-o", "why.pb.gz", tape)
     flat = dict((name, int(n)) for n, name in re.findall(
         r"^ *(\d+) .*? (\[[A-Z]+\])$",
         sh(f"{BUILD}/readers/pprof", "-top", "-nodecount=1000", "-nodefraction=0",
            "-symbolize=none", "why.pb.gz"), re.M))
     ok("pprof -top: causes are functions", [flat.get(name, 0) for name in names] == every, flat)
-    for form in "cpuprofile", "svg", "html":
-        ok(f"{form}: has frames of causes", "[FETCH]" in tally("export", form, "--why", tape).out)
 
 
 def compared(tape, c):
-    """Twice the same run: nothing changed; merged with itself: all twice."""
+    """With the run and itself: each cause grew by as much as it was."""
     shutil.copy(tape, "again.tally")
-    merged = tally("merge", "-o", "twice.tally", tape, "again.tally")
-    twice = tally_profile.read("twice.tally")
-    ok("merge: waits add up", merged.code == 0
-       and twice.waits == {pc: tuple(2 * n for n in w) for pc, w in c.waits.items()}
-       and twice.cell_waits == {x: tuple(2 * n for n in w) for x, w in c.cell_waits.items()})
-    out = tally("diff", tape, "twice.tally").out
-    grown = dict(re.findall(r"([A-Z]+) \+(\d+)", re.search("^why: (.*)$", out, re.M)[1]))
+    tally("merge", "-o", "twice.tally", tape, "again.tally")
     named = json.loads(tally("diff", "--json", tape, "twice.tally").out)["rows"]
-    ok("diff: causes that grew", [int(grown.get(name.upper(), 0)) for name in CAUSES]
-       == totals(c.waits.values()) == totals(r["waits"].values() for r in named), out[-300:])
+    ok("diff: causes that grew", totals(c.waits.values())
+       == totals(r["waits"].values() for r in named), named[:3])
     for options in ("--period", "100"), ("--priv", "m"), ("--no-cpi",):
         r = tally("run", *options, "-o", "some.tally", "--core", "vexriscv", DHRYSTONE)
         ok(f"run {options[0]} counts no causes", "\nwhy:" not in r.out

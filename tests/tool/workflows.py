@@ -118,8 +118,11 @@ def main():
     commit('\n\t\t__asm__("nop");', env)
     said = list(both(env, 1))
     ok("the nop is annotated on its line", "::error file=loop.c,line=7,title=" in said[0], said[0])
-    failed = ElementTree.parse("work/check.xml").getroot().iter("failure")
-    ok("... and in the XML", "loop.c:7" in "".join(f.text for f in failed), said[1])
+    suite = ElementTree.parse("work/check.xml").getroot().find("testsuite")
+    failed = list(suite.iter("failure"))
+    ok("... and in the XML, whose sums are right", "loop.c:7" in "".join(f.text for f in failed)
+       and [int(suite.get(k)) for k in ("tests", "failures")]
+       == [len(suite.findall("testcase")), len(failed)], said[1])
     end()
 
 
