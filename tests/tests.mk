@@ -39,26 +39,21 @@ $(T_OUT)/ibex_log/ibex_log: tests/cores/ibex_log.sv $(SIM_V)
 		sim/verilate ibex unit $(@D) $<
 
 # ---- programs without a run-time, for a machine at 0x80000000:
-# tests/NAME.elf, tests/machine/NAME.elf
+# tests/modes.elf, tests/machine/NAME.elf
 ASM := $(FW_CC) -march=rv32im_zicsr -mabi=ilp32 -nostdlib -static -n \
 	-Wl,-Ttext=0x80000000,--build-id=none,--no-warn-rwx-segments
-MT_OWN  := modes resonance registers
-MT_ELF  := $(patsubst %,$(T_OUT)/machine/%.elf,finish-pass finish-fail finish-reset jump-c \
-	$(filter-out finish $(MT_OWN),$(basename $(notdir $(wildcard tests/machine/*.S)))))
-$(MT_OWN:%=$(T_OUT)/%.elf): $(T_OUT)/%.elf: tests/machine/%.S
-$(T_OUT)/machine/finish-pass.elf:  private OWN := -DCODE=0x5555
-$(T_OUT)/machine/finish-fail.elf:  private OWN := -DCODE=0x00073333
-$(T_OUT)/machine/finish-reset.elf: private OWN := -DCODE=0x7777
-$(T_OUT)/machine/jump-c.elf:       private OWN := -DCOMPRESSED
-$(MT_ELF): $$(wildcard tests/machine/$$(basename $$(@F)).S) $$(if $$(findstring -,$$(@F)),\
-		tests/machine/$$(firstword $$(subst -, ,$$(@F))).S) tests/machine/machine.inc
-$(MT_ELF) $(MT_OWN:%=$(T_OUT)/%.elf):
+MT_ELF  := $(patsubst %,$(T_OUT)/machine/%.elf,work timer $(patsubst %,end-%,PASS FAIL RESET \
+	JUMP JUMP_C EBREAK ILLEGAL STORM))
+$(T_OUT)/modes.elf: tests/machine/modes.S
+$(MT_ELF): private OWN = -D$(subst -,_,$(basename $(subst end,END,$(@F))))
+$(MT_ELF): $(T_OUT)/machine/%.elf: tests/machine/$$(firstword $$(subst -, ,$$*)).S \
+		tests/machine/machine.inc
+$(MT_ELF) $(T_OUT)/modes.elf:
 	$(call say,LD,$@)
 	@mkdir -p $(@D)
 	$(Q)$(ASM) $(OWN) -o $@ $(filter %.S,$^)
-$(eval $(call program,$(T_OUT)/machine_test,$(patsubst \
-	%,tests/machine/%.c,machine_test bench count_test) sim/rig.c,$(DRIVER_OBJ) \
-	$(SIM_LIB),-lcmocka -lelf $(VERILATE_LIBS)))
+$(eval $(call program,$(T_OUT)/machine_test,tests/machine/machine_test.c sim/rig.c,$(DRIVER_OBJ) \
+	$(SIM_LIB),-lelf $(VERILATE_LIBS)))
 $(T_OUT)/machine_test: $(MT_ELF)
 # QEMU's instruction trace as text: about 50 MB for Lua
 $(patsubst %,$(T_OUT)/%.trace,hello-virt lua-virt): $(T_OUT)/%.trace: $(FIRMWARE)/%.elf \
@@ -81,14 +76,8 @@ $(foreach isa,$(CORES_ISAS),$(call cores_dhry,$(isa)) $(eval \
 	$(call elf,$(T_OUT)/cores/$(isa)/causes.elf,$(isa),tests/cores/programs/causes.S)) $(eval \
 	$(call elf,$(T_OUT)/cores/$(isa)/data.elf,$(isa),tests/cores/programs/data.c)))
 
-# ---- the unit: its buses, the mapping's vectors in mappers and driver; the serial bridge
+# ---- the unit: the mapping's vectors in mappers and driver; the serial bridge
 LIBRARY = $(Q)sim/library.sh $@
-$(T_OUT)/rtl/buses.a: tests/unit/buses_top.v $(UNIT_V) $(UNIT_H) \
-		$(addprefix rtl/bus/tally_,apb.v axil.v arbiter.v) $(LIBRARY_SH)
-	$(call say,VERILATE,$@)
-	$(LIBRARY) buses buses_top $(filter %.v,$^)
-$(eval $(call program,$(T_OUT)/buses,tests/unit/buses.c tests/unit/buses_ports.c,\
-	$(T_OUT)/rtl/buses.a,$(VERILATE_LIBS)))
 $(T_OUT)/rtl/mapper_mul.a:   private OWN := -GMAPPER=0
 $(T_OUT)/rtl/mapper_shift.a: private OWN := -GMAPPER=1
 $(T_OUT)/rtl/mapper_mul.a $(T_OUT)/rtl/mapper_shift.a: $(T_OUT)/rtl/%.a: \
@@ -139,28 +128,17 @@ $(call link,link_unit-0,$(LINK_LIVE),unit-0)
 $(call link,link_unit-1,$(LINK_LIVE),unit-1)
 
 # ---- Verilog alone
-VVP := $(patsubst %,$(T_OUT)/%,power-up-0 power-up-1 latency-0 latency-1 divider \
-	link-timing board-bus board-bus-spram board-bus-none board-bus-kernel board-console)
-$(T_OUT)/power-up-0 $(T_OUT)/power-up-1: tests/unit/power_up.v rtl/tally_soc.v \
-		$(UNIT_V) $(UNIT_H)
-$(T_OUT)/latency-0 $(T_OUT)/latency-1: tests/unit/latency.v rtl/tap/tap_latency.v \
-		rtl/tally_soc.v $(UNIT_V) $(UNIT_H)
+VVP := $(patsubst %,$(T_OUT)/%,power-up latency link-timing board-bus board-console)
+$(T_OUT)/power-up: tests/unit/power_up.v rtl/tally_soc.v $(UNIT_V) $(UNIT_H)
+$(T_OUT)/latency: tests/unit/latency.v rtl/tap/tap_latency.v rtl/tally_soc.v $(UNIT_V) $(UNIT_H)
 $(T_OUT)/link-timing: tests/link/timing_test.v rtl/link/tally_bridge.v
-$(T_OUT)/board-bus $(T_OUT)/board-bus-spram $(T_OUT)/board-bus-none $(T_OUT)/board-bus-kernel: \
-		tests/board/bus_test.v $(SOC_V)
+$(T_OUT)/board-bus: tests/board/bus_test.v $(SOC_V)
 $(T_OUT)/board-console: tests/board/console_test.v rtl/board/console.v rtl/soc/uart_line.v
-$(T_OUT)/divider: tests/unit/divider.v rtl/unit/tally_clock.v
-$(T_OUT)/power-up-0:      private OWN := -s power_up -Ppower_up.MAPPER=0
-$(T_OUT)/power-up-1:      private OWN := -s power_up -Ppower_up.MAPPER=1
-$(T_OUT)/latency-0:       private OWN := -s latency -Platency.MAPPER=0
-$(T_OUT)/latency-1:       private OWN := -s latency -Platency.MAPPER=1
-$(T_OUT)/divider:         private OWN := -s divider
-$(T_OUT)/link-timing:     private OWN := -s timing_test
-$(T_OUT)/board-bus:       private OWN := -s board_bus_test
-$(T_OUT)/board-bus-spram: private OWN := -s board_bus_test -DSPRAM
-$(T_OUT)/board-bus-none:  private OWN := -s board_bus_test -DUNIT=0
-$(T_OUT)/board-bus-kernel: private OWN := -s board_bus_test -DUNIT=4
-$(T_OUT)/board-console:   private OWN := -s console_test
+$(T_OUT)/power-up:      private OWN := -s power_up
+$(T_OUT)/latency:       private OWN := -s latency
+$(T_OUT)/link-timing:   private OWN := -s timing_test
+$(T_OUT)/board-bus:     private OWN := -s board_bus_test
+$(T_OUT)/board-console: private OWN := -s console_test
 $(VVP):
 	$(call say,IVERILOG,$@)
 	@mkdir -p $(@D)
@@ -212,37 +190,25 @@ $(OBJ)/user/tests/calls/rows.o: $(T_OUT)/oracle/rows.inc
 $(T_OUT)/oracle/rows.inc: $(MAPPING)
 	@awk -F, 'NR > 1 && $$5 == 2 && $$4 <= 131072 && $$1 - $$2 >= -16 && $$1 - $$2 <= 131072 { \
 		printf "{ %d, %d, %d, %d, %d },\n", $$1 - $$2, $$3, $$4, $$7, $$6 }' $< >$@
-bare = $(eval $(call elf,$(FIRMWARE)/bare-$(1).elf,rv32im,tests/calls/$(1).c $(CLAUSE_C) \
-	tests/calls/clause_bare.c firmware/lib/profil_$(2).c,$(OBJ)/rv32im/libtally.a))
-$(call bare,sysv,sysv)
-$(call bare,solaris,solaris)
-$(call bare,bsd,bsd)
-$(call bare,cbunix,sysv)
+$(eval $(call elf,$(FIRMWARE)/bare-sysv.elf,rv32im,tests/calls/sysv.c $(CLAUSE_C) \
+	tests/calls/clause_bare.c firmware/lib/profil_sysv.c,$(OBJ)/rv32im/libtally.a))
 
 # ---- user programs that attack the profiler; what profiling costs
 $(call user,usertests,$(wildcard tests/kernel/usertests/*.c))
 $(call user,costs,tests/kernel/costs_user.c)
 
 # ---- programs whose calling contexts are compared: for any core; with interrupts;
-# small; C++ with exceptions
+# small
 CX  := tests/contexts/programs
 CXB := $(T_OUT)/contexts
 TORTURE := $(patsubst %,$(CX)/%,torture.c interrupts.c coroutines.c coroutine_switch.S link_swap.S)
 ISA_small := rv32imc
 CC_small  := $(call fw_cc,rv32imc) -Os -msave-restore
-ISA_cxx   := rv32im
-CC_cxx    := $(CROSS)g++ -march=rv32im $(filter-out -std=%,$(FW_CFLAGS)) -std=c++17 $(WERROR)
-START_cxx := $(call objects,except,firmware/bare/start.S firmware/bare/syscalls.c) \
-	$(OBJ)/except/link.ld
-ISA_except := rv32im
-CC_except  := $(call fw_cc,rv32im) -DEXCEPTIONS
 ISA_picorv32 := rv32imc
 CC_picorv32  := $(call fw_cc,rv32imc) -DPICORV32
-$(OBJ)/except/link.ld: private FW_INC += -DEXCEPTIONS
 $(eval $(call elf,$(CXB)/torture-small.elf,small,$(TORTURE)))
 $(eval $(call elf,$(CXB)/torture-interrupts.elf,rv32im_zicsr,$(TORTURE)))
 $(eval $(call elf,$(CXB)/torture-irq.elf,picorv32,$(CX)/picorv32_vector.S $(TORTURE)))
-$(eval $(call elf,$(CXB)/throws.elf,cxx,$(CX)/throws.cc $(CX)/cxx_runtime.cc))
 $(eval $(call elf,$(CXB)/threads.elf,rv32im_zicsr,$(CX)/threads.c $(CX)/threads_trap.S))
 
 # Dhrystone that does not end in a test's time

@@ -2,8 +2,8 @@
  * counters.c - processes must find in their profil() buffers, and sprofil() of the kernel in its
  * own, what the core did, counter by counter.
  *
- * usage: kernel KERNEL.elf WATCHED.elf PERIOD ROUNDS [symbols]    (WATCHED: tests/calls/watched.c,
- * also in the kernel's file system)
+ * usage: kernel KERNEL.elf WATCHED.elf PERIOD ROUNDS    (WATCHED: tests/calls/watched.c, also in the
+ * kernel's file system)
  *
  * The oracle is the record of the raw core: each cycle, each retired instruction and its mode.
  * counters_users.c and counters_system.c make and judge it.
@@ -13,7 +13,6 @@
 #include <inttypes.h>
 #include <stdio.h>
 #include <stdlib.h>
-#include <string.h>
 
 uint32_t ram_word(struct rig *r, uint32_t at)
 {
@@ -50,14 +49,13 @@ int main(int argc, char **argv)
 	char line[64];
 	const char *input = line;
 	struct rig r;
-	bool symbols = argc == 6 && !strcmp(argv[5], "symbols");
-	if (argc != 5 && !symbols)
-		rig_die("usage: kernel KERNEL.elf WATCHED.elf PERIOD ROUNDS [symbols]");
+	if (argc != 5)
+		rig_die("usage: kernel KERNEL.elf WATCHED.elf PERIOD ROUNDS");
 	uint32_t period = (uint32_t)strtoul(argv[3], NULL, 0);
 	rig_open(&r, "vexriscv-linux", argv[1], MACHINE_FULL, true);
 	users_begin(argv[1], argv[2], period);
-	system_begin(argv[1], symbols);
-	snprintf(line, sizeof line, "watched %s %s %s\n", argv[3], argv[4], symbols ? argv[5] : "");
+	system_begin(argv[1]);
+	snprintf(line, sizeof line, "watched %s %s\n", argv[3], argv[4]);
 	machine_console(r.m, tx, rx, &input);
 	rig_observe(&r, watch, NULL);
 	rig_run(&r, 200000000);
@@ -66,8 +64,7 @@ int main(int argc, char **argv)
 		rig_die("end %s, exit code %u at pc 0x%08x", rig_end(r.result.end),
 			r.result.exit_code, r.result.pc);
 	int bad = users_judge(&r, argv[2]);
-	if (period > 1)
-		bad += system_judge(&r, users_structure() + 24 + 2 * 16384);
+	bad += system_judge(&r, users_structure() + 24 + 2 * 16384);
 	rig_close(&r);
 	return bad ? 1 : 0;
 }

@@ -18,7 +18,7 @@ int users_judge(struct rig *r, const char *watched); /* returns the number of er
 uint32_t users_structure(void);
 
 /* ---- counters_system.c: sprofil, all other modes */
-void system_begin(const char *kernel, bool by_symbols);
+void system_begin(const char *kernel);
 void system_cycle(uint64_t cycle, const struct machine_cycle *c);
 int system_judge(struct rig *r, uint32_t structure);
 

@@ -15,33 +15,8 @@
 #include <string.h>
 
 /* The table that watched.c requests. */
-enum { INTERVALS = 2045, BYTES = 20, SYMBOLS = 1022, PERIOD = 307, WINDOW = 1000, HEAD = 12 };
+enum { INTERVALS = 2045, BYTES = 20, PERIOD = 307, WINDOW = 1000, HEAD = 12 };
 #define LOW 0x80000000u
-
-static bool symbols;
-static unsigned n_counters;
-
-static uint32_t symbol_start(uint32_t i)
-{
-	return LOW + 0x40 + 28 * i + i % 3 * 4;
-}
-
-/* The counter of a pc, -1: none. */
-static int32_t counter_of(uint32_t pc)
-{
-	/* by instruction of the kernel, once found: counter + 2 */
-	static int32_t of[0x10000 / 4];
-	if (pc < LOW || pc - LOW >= sizeof of)
-		rig_die("the kernel has an instruction at 0x%08x", pc);
-	int32_t *known = &of[(pc - LOW) / 4], found = -1;
-	if (!symbols)
-		return (pc - LOW) / BYTES < INTERVALS ? (int32_t)((pc - LOW) / BYTES) : -1;
-	for (uint32_t i = 0; !*known && i < SYMBOLS && symbol_start(i) <= pc; i++)
-		found = (int32_t)i;
-	if (!*known)
-		*known = found + 2;
-	return *known - 2;
-}
 
 struct event {
 	uint64_t cycle;
@@ -59,10 +34,8 @@ static struct {
 	size_t bytes;
 } seen;
 
-void system_begin(const char *kernel, bool by_symbols)
+void system_begin(const char *kernel)
 {
-	symbols = by_symbols;
-	n_counters = symbols ? SYMBOLS : INTERVALS;
 	seen.begins = rig_symbol(kernel, "unit_system_start", NULL);
 	seen.starts = rig_symbol(kernel, "tally_start", NULL);
 }
@@ -128,8 +101,8 @@ static struct totals count(uint64_t start, uint32_t counters[INTERVALS])
 			continue;
 		}
 		t.system++;
-		int32_t counter = counter_of(seen.events[e].pc);
-		if (counter >= 0)
+		uint32_t counter = (seen.events[e].pc - LOW) / BYTES;
+		if (counter < INTERVALS)
 			counters[counter]++;
 	}
 	return t;
@@ -144,10 +117,8 @@ int system_judge(struct rig *r, uint32_t structure)
 	struct totals t = { 0 };
 	if (!seen.started || tally_counters_read(&r->second, &k))
 		rig_die("sprofil did not start");
-	for (unsigned i = 0; i < n_counters; i++) {
-		ram[i] = ram_word(r, structure + HEAD + (symbols ? 8 * i + 4 : 4 * i));
-		if (symbols && ram_word(r, structure + HEAD + 8 * i) != symbol_start(i))
-			rig_die("sprofil: symbol %u's address was written to", i);
+	for (unsigned i = 0; i < INTERVALS; i++) {
+		ram[i] = ram_word(r, structure + HEAD + 4 * i);
 		sum += ram[i];
 		used += ram[i] != 0;
 	}
@@ -159,12 +130,11 @@ int system_judge(struct rig *r, uint32_t structure)
 		fitting++;
 		t = one;
 	}
-	printf("sprofil by %s: %" PRIu64
+	printf("sprofil: %" PRIu64
 	       " hits in %u of %u counters; equal for %u of %u first ticks; user %" PRIu64
 	       ", system %" PRIu64 ", idle %" PRIu64 " (oracle %" PRIu64 ", %" PRIu64 ", %" PRIu64
 	       "), lost %" PRIu64 "\n",
-		symbols ? "symbols" : "intervals", sum, used, n_counters, fitting, WINDOW, k.user,
-		k.privileged, k.idle, t.user, t.system, t.idle, k.lost);
+		sum, used, INTERVALS, fitting, WINDOW, k.user, k.privileged, k.idle, t.user, t.system, t.idle, k.lost);
 	free(seen.events);
 	free(seen.asleep);
 	return !fitting || fitting > 3 || k.lost || k.hits != sum || used < 100 || k.user != t.user

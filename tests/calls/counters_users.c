@@ -8,8 +8,7 @@
  * child inherits its parent's at the fork.
  * Ticks are every PERIOD'th cycle from an unknown one on. A tick in user mode is charged to the
  * first instruction that retires then or later. Exactly one of the PERIOD phases must give the
- * counters in RAM, of all processes. With PERIOD 1 the unit, at two bus slots per sample, cannot
- * keep up: no counter may exceed the oracle's, and the deficits add up to LOST.
+ * counters in RAM, of all processes.
  */
 #include "counters.h"
 #include "firmware/include/abi.h"
@@ -151,8 +150,7 @@ static bool find(struct rig *r, uint32_t in_block, uint32_t *page, struct buffer
 }
 
 /* The oracle's counters of that process at a phase. */
-static void expect(
-	const struct buffer *b, uint32_t phase, uint32_t out[COUNTERS], uint64_t *outside)
+static void expect(const struct buffer *b, uint32_t phase, uint32_t out[COUNTERS])
 {
 	const uint32_t *hits = seen.of[b->pid].hits + (size_t)phase * PCS;
 	memset(out, 0, COUNTERS * sizeof *out);
@@ -161,8 +159,6 @@ static void expect(
 			b->scale == 0xFFFF ? TALLY_SCALE_ONE : b->scale, b->size, 2);
 		if (slot >= 0)
 			out[slot] += hits[i];
-		else
-			*outside += hits[i];
 	}
 }
 
@@ -178,11 +174,10 @@ static int sampled(const struct buffer *b, unsigned n, const struct tally_counte
 {
 	static uint32_t want[COUNTERS];
 	unsigned fitting = 0;
-	uint64_t outside = 0;
 	for (uint32_t phase = 0; phase < seen.period; phase++) {
 		unsigned same = 0;
 		for (unsigned i = 0; i < n; i++) {
-			expect(&b[i], phase, want, &outside);
+			expect(&b[i], phase, want);
 			same += equal(&b[i], want);
 		}
 		if (same == n) {
@@ -196,27 +191,6 @@ static int sampled(const struct buffer *b, unsigned n, const struct tally_counte
 	}
 	printf("%u of %u phases fit, lost %" PRIu64 "\n", fitting, seen.period, k->lost);
 	return fitting != 1 || k->lost;
-}
-
-static int exact(const struct buffer *b, unsigned n, const struct tally_counters *k)
-{
-	static uint32_t want[COUNTERS];
-	uint64_t deficit = 0, all = 0, outside = 0;
-	unsigned above = 0, high = 0;
-	for (unsigned i = 0; i < n; i++) {
-		expect(&b[i], 0, want, &outside);
-		for (unsigned s = 0; s < COUNTERS; s++) {
-			above += b[i].counters[s] > want[s];
-			high += want[s] > 65535;
-			deficit += want[s] - b[i].counters[s];
-			all += want[s];
-		}
-	}
-	printf("PERIOD 1: %" PRIu64 " cycles of profiled user code, deficits %" PRIu64
-	       ", LOST %" PRIu64
-	       ", %u counters above the oracle's, %u beyond 65535, outside %" PRIu64 "\n",
-		all, deficit, k->lost, above, high, outside);
-	return above || high || outside || deficit != k->lost || !k->lost;
 }
 
 int users_judge(struct rig *r, const char *watched)
@@ -246,7 +220,7 @@ int users_judge(struct rig *r, const char *watched)
 		rig_die("3 processes should be profiled, all of their text recorded (%" PRIu64
 			" instructions are not)",
 			seen.beyond);
-	return seen.period == 1 ? exact(b, n, &k) : sampled(b, n, &k);
+	return sampled(b, n, &k);
 }
 
 uint32_t users_structure(void)

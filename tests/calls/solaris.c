@@ -2,7 +2,7 @@
  * solaris.c - profil(2) of Solaris and illumos, and pcsample(2), clause by clause (SOL-1 .. SOL-5
  * of PLAN.md).
  *
- * Linked with the Solaris library. On bare metal: no threads, fork and exec.
+ * Linked with the Solaris library.
  */
 #define SOLARIS_PROFIL
 #include "clause_process.h"
@@ -14,10 +14,8 @@
 #define COUNTERS 256
 #define SAMPLES 256
 
-static uint16_t counters[COUNTERS];
-static uintptr_t array[SAMPLES + 2];
-static volatile uint16_t *buff;
-static volatile uintptr_t *samples;
+static volatile uint16_t buff[COUNTERS];
+static volatile uintptr_t samples[SAMPLES + 2];
 
 static void clean(void)
 {
@@ -157,8 +155,6 @@ int main(int argc, char **argv)
 {
 	if (process_part(argc, argv))
 		return 0;
-	buff = LIVE(counters);
-	samples = LIVE(array);
 	fast_clock(101);
 	full();
 	process_threads("SOL-2", "SOL-3", buff);
