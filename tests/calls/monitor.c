@@ -46,6 +46,12 @@ static unsigned largest(void)
 	return most;
 }
 
+static void begin(void)
+{
+	monitor((int (*)(void))(uintptr_t)hot, (int (*)(void))((char *)hot + 64),
+		(unsigned short *)((uintptr_t)buffer + UNCACHED), sizeof buffer, CALLS);
+}
+
 int main(void)
 {
 	unsigned sum = 0;
@@ -57,8 +63,10 @@ int main(void)
 		_mcleanup();
 	}
 	printf("kept %u bytes\n", (unsigned)mallinfo().uordblks - used);
-	monitor((int (*)(void))(uintptr_t)hot, (int (*)(void))((char *)hot + 64),
-		(unsigned short *)((uintptr_t)buffer + UNCACHED), sizeof buffer, CALLS);
+	begin();
+	hot(800000); /* without a pause: its counters wrap */
+	monitor(0, 0, 0, 0, 0);
+	begin();
 	for (int i = 0; i < 6; i++) {
 		before(1000);
 		hot(100000);
