@@ -5,7 +5,7 @@
 # core.sh CORE ISA - the core's traps; each counter of two programs against its record in every
 # cycle; the unit takes no cycle from Dhrystone.
 set -eu
-core=$1 isa=$2 cycles=400000
+core=$1 isa=$2 cycles=200000
 programs=$BUILD/tests/cores/$isa
 case $isa in
 *zicsr) retires= ;;

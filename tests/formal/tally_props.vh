@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: ISC
-// tally_props.vh - the blocks together: the law, when nothing is under way, slots of samples.
+// tally_props.vh - the blocks together: the law, and when nothing is under way.
 
 // Of the blocks; Yosys connects these when it flattens the unit.
 (* hierconn *) wire        \u_registers.drained , \u_registers.clear , \u_registers.busy ;
@@ -28,22 +28,6 @@ always @(posedge clk_i) begin
 	f_left   <= f_left + f_leaves;
 	f_mapped <= f_mapped + f_maps;
 	if (rst_i | \u_registers.clear ) {f_left, f_mapped} <= 64'd0;
-end
-
-// ---- slots that samples take, counted from any cycle ----
-// Those ahead were on their way then: at most MOST, and none in a CLEAR.
-localparam MOST = MAPPER == 0 ? 4 : 3;
-(* anyseq *) reg f_begin;
-reg  [10:0] f_cycles, f_used, f_ticked;
-reg         f_clearing;
-wire [2:0]  f_ahead = (smp_pending != 0) + smp_held + f_late + !upd_free;
-always @(posedge clk_i) begin
-	f_cycles <= f_cycles + 11'd1;
-	f_used   <= f_used + !upd_free;
-	f_ticked <= f_ticked + tick_valid;
-	if (f_begin | rst_i | f_cycles[10]) {f_cycles, f_used, f_ticked} <= 33'd0;
-	if (f_begin | rst_i | f_cycles[10]) f_clearing <= 1'b0;
-	else if (f_cycles == 0) f_clearing <= reg_clearing;
 end
 
 // ---- D and E of the contract ----
@@ -84,13 +68,7 @@ always @* if (!$initstate) begin
 		? {\g_mul.u_updater.f_at , f_maps, f_first, f_leaves}
 		: {\g_shift.u_updater.f_at , f_maps}));
 	E_CYCLES: assert (upd_free == (f_way[32*(E-2) +: 32] == 0));
-	// slots
-	COUNTED: assert (f_used <= f_cycles && f_ticked <= f_cycles && f_cycles <= 1024);
-	SLOTS: assert (f_used + f_ahead <= f_ticked + MOST);
-	SLOTS_CLEAR: assert (!(f_clearing && f_cycles != 0) || f_used + f_ahead <= f_ticked);
-
 	cover (!reg_running && !\u_registers.busy && f_added > 2 && smp_pending != 0);
 	cover (f_leaves != 0 && f_maps != 0 && smp_pending == 1);
 	cover (f_quiet && \u_registers.ticks > 1);
-	cover (f_cycles == 4 && f_used == 4);
 end
