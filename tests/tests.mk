@@ -16,7 +16,7 @@ bench:
 # ---- programs that run ELFs on the machines (sim/rig.h)
 rig = $(eval $(call program,$(RIG)/$(1),$(2) sim/rig.c,$(DRIVER_OBJ) \
 	$(SIM_LIB),-lelf -lz $(VERILATE_LIBS)))
-$(foreach t,boot console exact overhead sampling stream system,$(call \
+$(foreach t,boot console exact overhead stream system,$(call \
 	rig,$(t),tests/machine/$(t).c))
 $(foreach t,traps fetch print_points,$(call rig,$(t),tests/cores/$(t).c))
 $(call rig,print_log,tests/cores/print_log.c sw/elf/instruction.c)
@@ -146,8 +146,8 @@ $(VVP):
 
 # ---- board designs at their pins, board-NAME or board-NAME-CORE; and what was made of them
 BOARD_V := $(RTL_V) $(wildcard rtl/board/*.py rtl/board/boards/*.board) \
-	rtl/litex/netlist.py tests/board/board.c tests/board/top.v tests/board/monitor.sv \
-	tests/board/model.py $(LIBRARY_SH)
+	rtl/litex/netlist.py tests/board/board.c tests/board/top.v tests/board/model.py \
+	$(LIBRARY_SH)
 BOARD_NAMES := icebreaker hx8k ulx3s-25f ulx3s-85f ulx3s-85f-vexriscv-linux
 MODEL_PY = @$(STEP) "board $*" $@.log $(PY) tests/board/model.py $@ $(*:ulx3s-85f-%=ulx3s-85f:%)
 $(BOARD_NAMES:%=$(T_OUT)/board-%): $(T_OUT)/board-%: $(BOARD_V) | $(NL_SHARE)
