@@ -78,8 +78,8 @@ pgo() {
 	tests/export/bench_pgo.sh
 }
 kernel() {
-	make "$BUILD/tests/rig/costs" "$BUILD/firmware/kernel.elf" >&2
-	"$BUILD/tests/rig/costs" "$BUILD/firmware/kernel.elf" 10
+	make "$TALLY" "$BUILD/firmware/kernel.elf" >&2
+	tests/kernel/costs.sh 10
 }
 report() {
 	make "$BUILD/bench-report/program20.elf" "$TALLY" "$BUILD/venv/pprof.stamp" >&2

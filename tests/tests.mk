@@ -21,7 +21,6 @@ $(foreach t,boot console exact overhead stream system,$(call \
 $(foreach t,traps fetch print_points,$(call rig,$(t),tests/cores/$(t).c))
 $(call rig,print_log,tests/cores/print_log.c sw/elf/instruction.c)
 $(call rig,kernel,tests/calls/counters.c $(patsubst %,tests/calls/counters_%.c,users system))
-$(call rig,costs,tests/kernel/costs.c)
 $(call rig,tasks,tests/contexts/tasks.c)
 CONTEXTS_C := $(patsubst %,tests/contexts/%.c,contexts compare truth hart memory)
 $(eval $(call program,$(RIG)/contexts,$(CONTEXTS_C) sim/rig.c,$(filter-out \

@@ -11,7 +11,7 @@ static enum profstate state(void)
 	struct tally *t = tally_calls_unit(false);
 	uint32_t status = t ? tally_get(t, TALLY_STATUS) : 0;
 
-	return status & TALLY_STATUS_RUNNING_MASK       ? PROFSTATE_PROFIL
+	return status & TALLY_STATUS_RUNNING_MASK  ? PROFSTATE_PROFIL
 		: status & TALLY_STATUS_FAULT_MASK ? PROFSTATE_FAULT
 						   : PROFSTATE_OFF;
 }

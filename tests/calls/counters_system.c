@@ -134,7 +134,8 @@ int system_judge(struct rig *r, uint32_t structure)
 	       " hits in %u of %u counters; equal for %u of %u first ticks; user %" PRIu64
 	       ", system %" PRIu64 ", idle %" PRIu64 " (oracle %" PRIu64 ", %" PRIu64 ", %" PRIu64
 	       "), lost %" PRIu64 "\n",
-		sum, used, INTERVALS, fitting, WINDOW, k.user, k.privileged, k.idle, t.user, t.system, t.idle, k.lost);
+		sum, used, INTERVALS, fitting, WINDOW, k.user, k.privileged, k.idle, t.user,
+		t.system, t.idle, k.lost);
 	free(seen.events);
 	free(seen.asleep);
 	return !fitting || fitting > 3 || k.lost || k.hits != sum || used < 100 || k.user != t.user

@@ -132,6 +132,8 @@ static void turned_off_by(const char *id, unsigned scale)
 		CHECK(sum && prof_state() == PROFSTATE_OFF);
 		work(40);
 		CHECK(sum_of(buff, COUNTERS) == sum && guards_stand());
+		set(buff, COUNTERS * 2, TEXT_LOW, 0x10001);
+		CHECK(prof_state() == PROFSTATE_OFF);
 	}
 }
 
