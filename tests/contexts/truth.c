@@ -26,13 +26,13 @@ static struct activation *at(struct truth *t, uint32_t i)
 
 /* ---- where control resumes */
 
-static struct resumption *place(const struct truth *t, uint32_t pc, uint32_t sp, uint32_t space)
+static struct resumption *place(const struct truth *t, uint32_t pc, uint32_t sp)
 {
-	size_t i = (size_t)(truth_path(space, pc, sp) >> 16);
+	size_t i = (size_t)(truth_path(0, pc, sp) >> 16);
 
 	for (;; i++) {
 		struct resumption *r = &t->table[i & (t->places - 1)];
-		if (!r->activation || (r->pc == pc && r->sp == sp && r->space == space))
+		if (!r->activation || (r->pc == pc && r->sp == sp))
 			return r;
 	}
 }
@@ -46,7 +46,7 @@ static void more_places(struct truth *t)
 	t->table = calloc(t->places, sizeof *t->table);
 	for (size_t i = 0; i < n; i++)
 		if (old[i].activation)
-			*place(t, old[i].pc, old[i].sp, old[i].space) = old[i];
+			*place(t, old[i].pc, old[i].sp) = old[i];
 	free(old);
 }
 
@@ -56,11 +56,10 @@ static struct resumption *remember(struct truth *t, uint32_t pc, uint32_t activa
 
 	if (t->used * 2 >= t->places)
 		more_places(t);
-	r = place(t, pc, t->hart.x[SP], hart_space(&t->hart));
+	r = place(t, pc, t->hart.x[SP]);
 	t->used += !r->activation;
 	*r = (struct resumption){ .pc = pc,
 		.sp = t->hart.x[SP],
-		.space = hart_space(&t->hart),
 		.activation = activation };
 	return r;
 }
@@ -68,7 +67,7 @@ static struct resumption *remember(struct truth *t, uint32_t pc, uint32_t activa
 /* The activation that goes on here; 0: none. */
 static uint32_t resumed(struct truth *t, uint32_t pc)
 {
-	uint32_t a = place(t, pc, t->hart.x[SP], hart_space(&t->hart))->activation;
+	uint32_t a = place(t, pc, t->hart.x[SP])->activation;
 
 	return at(t, a)->over ? 0 : a;
 }
@@ -256,7 +255,7 @@ static struct activation interrupted(struct truth *t)
 			.parent = a,
 			.above = at(t, a)->path,
 			.unsure = at(t, a)->between };
-	const struct resumption *r = place(t, t->hart.next[0], t->hart.x[SP], hart_space(&t->hart));
+	const struct resumption *r = place(t, t->hart.next[0], t->hart.x[SP]);
 	bool known = r->activation && !at(t, r->activation)->over && r->interrupted;
 	return (struct activation){ .trap = true,
 		.parent = known ? r->interrupted : 0,

@@ -4,7 +4,7 @@
  * An activation is one execution of a function. There are no stacks here: an activation knows its
  * parent, and a table says where control must arrive, and with which sp, to be in it again. A call
  * enters its return address and sp in the table, a trap the address that it interrupted. So a
- * return, longjmp, the return into another coroutine or process are one rule: an indirect jump that
+ * return, longjmp, the return into another coroutine are one rule: an indirect jump that
  * arrives where a call was to return, with the sp that it was made with, resumes who made it.
  *  - __riscv_save_N, linked by x5, returns with another sp: its address alone identifies it.
  *  - A jump that links one of x1 and x5 and is by the other one is a return, if its caller waits
@@ -47,7 +47,7 @@ struct activation {
 };
 
 struct resumption {
-	uint32_t pc, sp, space, activation;
+	uint32_t pc, sp, activation;
 	uint32_t interrupted; /* of a trap: the activation that a handler is below, */
 	uint64_t above; /* and its path */
 	bool unsure;
