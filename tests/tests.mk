@@ -19,7 +19,7 @@ rig = $(eval $(call program,$(RIG)/$(1),$(2) sim/rig.c,$(DRIVER_OBJ) \
 $(foreach t,console exact overhead stream system,$(call rig,$(t),tests/machine/$(t).c))
 $(foreach t,traps fetch print_points,$(call rig,$(t),tests/cores/$(t).c))
 $(call rig,print_log,tests/cores/print_log.c sw/elf/instruction.c)
-$(call rig,kernel,tests/calls/counters.c $(patsubst %,tests/calls/counters_%.c,users system))
+$(call rig,kernel,tests/calls/counters.c)
 $(call rig,tasks,tests/contexts/tasks.c)
 CONTEXTS_C := $(patsubst %,tests/contexts/%.c,contexts compare truth hart memory)
 $(eval $(call program,$(RIG)/contexts,$(CONTEXTS_C) sim/rig.c,$(filter-out \

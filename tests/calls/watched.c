@@ -7,7 +7,6 @@
  */
 #include "clause.h"
 #include "firmware/user/lib/user.h"
-#include "sys/sprof.h"
 #include "firmware/lib/tally_profil.h"
 
 #include <stdlib.h>
@@ -20,7 +19,6 @@
 struct {
 	uint32_t magic[2], pid, offset, scale, size;
 	uint16_t counters[COUNTERS];
-	struct SPCNT system;
 } watched;
 
 static int by_value(const void *a, const void *b)
@@ -71,10 +69,6 @@ int main(int argc, char **argv)
 		 rounds = argc > 2 ? (unsigned)atoi(argv[2]) : 100;
 	if (sys_profctl(PROFCTL_PERIOD | PROFCTL_PROCESS, period) < 0)
 		return 1;
-	/* from here on the kernel as well: a counter for each 20 bytes */
-	sys_profctl(PROFCTL_PERIOD | PROFCTL_SYSTEM, 307);
-	sys_sprofil(&watched.system, 2045, 0x80000000u, 20);
-	sleep_ticks(2);
 	if (fork() == 0)
 		work_on(1000); /* not profiled */
 	/* written at run time, so not in the program's file */

@@ -58,9 +58,7 @@ static struct resumption *remember(struct truth *t, uint32_t pc, uint32_t activa
 		more_places(t);
 	r = place(t, pc, t->hart.x[SP]);
 	t->used += !r->activation;
-	*r = (struct resumption){ .pc = pc,
-		.sp = t->hart.x[SP],
-		.activation = activation };
+	*r = (struct resumption){ .pc = pc, .sp = t->hart.x[SP], .activation = activation };
 	return r;
 }
 
