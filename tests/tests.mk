@@ -16,7 +16,7 @@ bench:
 # ---- programs that run ELFs on the machines (sim/rig.h)
 rig = $(eval $(call program,$(RIG)/$(1),$(2) sim/rig.c,$(DRIVER_OBJ) \
 	$(SIM_LIB),-lelf -lz $(VERILATE_LIBS)))
-$(foreach t,console exact overhead stream system,$(call rig,$(t),tests/machine/$(t).c))
+$(foreach t,console exact stream system,$(call rig,$(t),tests/machine/$(t).c))
 $(foreach t,traps fetch print_points,$(call rig,$(t),tests/cores/$(t).c))
 $(call rig,print_log,tests/cores/print_log.c sw/elf/instruction.c)
 $(call rig,kernel,tests/calls/counters.c)
