@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: ISC
  * counters.c - processes must find in their profil() buffers what the core did, counter by counter.
  *
- * usage: kernel KERNEL.elf WATCHED.elf PERIOD ROUNDS    (WATCHED: tests/calls/watched.c, also in the
- * kernel's file system)
+ * usage: kernel KERNEL.elf WATCHED.elf PERIOD ROUNDS
+ * WATCHED: tests/calls/watched.c, also in the kernel's file system.
  *
  * The oracle is the record of the raw core: each cycle, each retired instruction and its mode.
  * The kernel's landmarks (prof_marks) show which process runs: one `ret` for each pid below 32,

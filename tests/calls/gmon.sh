@@ -81,7 +81,7 @@ ok "... profiles one after the other keep no memory" grep -qx 'kept 0 bytes' "$d
 ok "... 16-bit counters that wrap are reported" \
 	grep -qE '^monitor: [0-9]+ counts are not in gmon.out: counters wrapped' "$dir/out"
 ok "... a table of calls that is too small says which size to give" \
-	grep -qE "calls did not fit the table of calls: its [0-9]+ entries are full; give .* to [0-9]+$" \
+	grep -qE "did not fit the table of calls: its [0-9]+ entries are full; give .* to [0-9]+$" \
 	"$dir/out"
 ok "... once: a pause takes the counters" grep -qx 'left 0' "$dir/out"
 ok "... gprof reads it" profile "$elf"
