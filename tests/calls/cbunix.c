@@ -178,6 +178,8 @@ static void limits(void)
 		name_symbols(8, KERNEL, 256);
 		sp->u_ct.ncnt[5].nloc = sp->u_ct.ncnt[3].nloc;
 		CHECK(start(8, 0, 0) == -1 && errno == EINVAL && state() == PROFSTATE_OFF);
+		sp->u_ct.ncnt[5].nloc = sp->u_ct.ncnt[4].nloc;
+		CHECK(start(8, 0, 0) == 0 && stop() == 0);
 		/* table overwritten while it runs: only hits are written */
 		clean();
 		name_symbols(64, KERNEL, 4096);

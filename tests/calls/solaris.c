@@ -93,6 +93,12 @@ static void off_by_scale(void)
 			CHECK(sum_of(buff, COUNTERS) == sum);
 			CHECK(sample(0) == 0); /* scale 1 was no pcsample */
 		}
+		/* 0xffff is not one-to-one, as System V's: counters of 4 and 8 bytes on */
+		clean();
+		set(COUNTERS * 2, (uint32_t)spin_loop - 4, 0xFFFF);
+		work_seen(20, &buff[1], &buff[3]);
+		set(0, 0, 0);
+		CHECK(loop_seen(buff[1], buff[3]) && !buff[2] && !buff[4]);
 	}
 }
 
@@ -120,6 +126,10 @@ static void pcsamples(void)
 		CHECK(sample(8) == SAMPLES);
 		work(20);
 		CHECK(sample(0) == 8);
+		/* more bytes than there are addresses */
+		CHECK(sample(0x40000001) == 0);
+		work(10);
+		CHECK(sample(0) >= 5);
 		/* negative: refused, and the running profile continues */
 		CHECK(sample(SAMPLES) == 0);
 		errno = 0;
