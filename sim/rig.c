@@ -107,7 +107,6 @@ static void must(int err, const char *what)
 void rig_program(struct rig *r, const struct tally_config *c)
 {
 	must(tally_configure(&r->t, c), "configure");
-	must(tally_clear(&r->t), "clear");
 	must(tally_start(&r->t), "start");
 }
 

@@ -45,7 +45,8 @@ void rig_open(
 void rig_load(struct rig *r, const char *elf);
 void rig_probe(struct rig *r);
 
-/* CLEAR, then the configuration, then START; the core is still held. */
+/* The configuration, then START; the core is still held. Without CLEAR, which takes a million
+ * cycles: at power-up all is 0. */
 void rig_program(struct rig *r, const struct tally_config *c);
 
 /* As machine_observe. Any cycle ends the test that has not exactly one of: a retirement or sleep; a

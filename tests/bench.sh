@@ -55,8 +55,8 @@ pgo() {
 	tests/export/bench_pgo.sh
 }
 kernel() {
-	make "$BUILD/tests/rig/costs" "$BUILD/firmware/kernel.elf" >&2
-	"$BUILD/tests/rig/costs" "$BUILD/firmware/kernel.elf" 10 | grep -v ', 1000 Hz |'
+	make "$TALLY" "$BUILD/firmware/kernel.elf" >&2
+	tests/kernel/costs.sh 10
 }
 
 [ $# -gt 0 ] || set -- "${pieces[@]}"

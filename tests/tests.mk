@@ -17,12 +17,11 @@ bench:
 RIG_OBJ := $(call objects,host,sim/rig.c) $(DRIVER_OBJ) $(SIM_LIB)
 $(RIG)/%: $(RIG_OBJ)
 	$(link_host)
-$(patsubst %,$(RIG)/%,boot console exact overhead sampling stream system): $(RIG)/%: \
+$(patsubst %,$(RIG)/%,console exact stream system): $(RIG)/%: \
 	$(OBJ)/host/tests/machine/%.o
 $(patsubst %,$(RIG)/%,traps fetch print_points): $(RIG)/%: $(OBJ)/host/tests/cores/%.o
 $(RIG)/print_log: $(call objects,host,tests/cores/print_log.c sw/elf/instruction.c)
-$(RIG)/kernel: $(call objects,host,$(wildcard tests/calls/counters*.c))
-$(RIG)/costs: $(call objects,host,tests/kernel/costs.c)
+$(RIG)/kernel: $(call objects,host,tests/calls/counters.c)
 $(RIG)/tasks: $(call objects,host,tests/contexts/tasks.c)
 # ... with the host tool's parts; live_calls has units of 2^8 nodes, which fold
 RIG_SW := $(filter-out %/sw/cli/main.o,$(SW_OBJ))
@@ -47,29 +46,22 @@ $(T_OUT)/rvfi/rvfi_log.vvp: $(RVFI_V) $(SIM)/picorv32/unit/stamp
 
 # ---- programs without a run-time, for a machine at 0x80000000: tests/machine/NAME.elf
 MACHINE := $(T_OUT)/machine
-$(MACHINE)/finish-pass.elf:  private OWN := -DCODE=0x5555
-$(MACHINE)/finish-fail.elf:  private OWN := -DCODE=0x00073333
-$(MACHINE)/finish-reset.elf: private OWN := -DCODE=0x7777
-$(MACHINE)/jump-c.elf:       private OWN := -DCOMPRESSED
+MACHINE_ELF := $(patsubst %,$(MACHINE)/%.elf,work timer $(patsubst %,end-%,PASS FAIL RESET JUMP \
+	JUMP_C EBREAK ILLEGAL STORM))
 define assemble
 	$(call say,LD,$@)
 	@mkdir -p $(@D)
 	$(Q)$(FW_CC) -march=rv32im_zicsr -mabi=ilp32 -nostdlib -static -n \
-		-Wl,-Ttext=0x80000000,--build-id=none,--no-warn-rwx-segments $(OWN) -o $@ $<
+		-Wl,-Ttext=0x80000000,--build-id=none,--no-warn-rwx-segments $(1) -o $@ $<
 endef
-$(T_OUT)/%.elf: tests/machine/%.S
+$(T_OUT)/modes.elf: tests/machine/modes.S
 	$(assemble)
 $(MACHINE)/%.elf: tests/machine/%.S tests/machine/machine.inc
 	$(assemble)
-$(MACHINE)/finish-%.elf: tests/machine/finish.S tests/machine/machine.inc
-	$(assemble)
-$(MACHINE)/jump-c.elf: tests/machine/jump.S tests/machine/machine.inc
-	$(assemble)
-$(T_OUT)/machine_test: private LIBS := -lcmocka $(LIBS)
-$(T_OUT)/machine_test: $(call objects,host,$(patsubst \
-		%,tests/machine/%.c,machine_test bench count_test)) $(RIG_OBJ) \
-		| $(patsubst %,$(MACHINE)/%.elf,finish-pass finish-fail finish-reset jump jump-c \
-		ebreak illegal storm timer work)
+$(MACHINE)/end-%.elf: tests/machine/end.S tests/machine/machine.inc
+	$(call assemble,-DEND_$*)
+$(T_OUT)/machine_test: $(call objects,host,tests/machine/machine_test.c) $(RIG_OBJ) \
+		| $(MACHINE_ELF)
 	$(link_host)
 # QEMU's instruction trace as text: about 50 MB for Lua
 $(patsubst %,$(T_OUT)/%.trace,hello-virt lua-virt): $(T_OUT)/%.trace: $(FIRMWARE)/%.elf \
@@ -103,18 +95,12 @@ $(ISA_OUT)/%/causes.elf: $(OBJ)/%/tests/cores/programs/causes.o $(call start,%)
 $(ISA_OUT)/%/data.elf: $(OBJ)/%/tests/cores/programs/data.o $(call start,%)
 	$(link_elf)
 
-# ---- the unit: its buses, the mapping's vectors in mappers and driver; the serial bridge
+# ---- the unit: the mapping's vectors in mappers and driver; the serial bridge
 # $(call library,NAME TOP ARGUMENT...): Verilog as a library; the arguments are Verilator's
 define library
 	$(call say,VERILATE,$@)
 	$(Q)sim/library.sh $@ $(1) $(filter %.v,$^)
 endef
-$(T_OUT)/rtl/buses.a: tests/unit/buses_top.v $(UNIT_V) $(UNIT_H) \
-		$(addprefix rtl/bus/tally_,apb.v axil.v arbiter.v) $(LIBRARY_SH)
-	$(call library,buses buses_top)
-$(T_OUT)/buses: $(call objects,host,tests/unit/buses.c tests/unit/buses_ports.c) \
-		$(T_OUT)/rtl/buses.a
-	$(link_host)
 $(T_OUT)/rtl/mapper_%.a: tests/unit/mapper_top.v $(UNIT_V) $(UNIT_H) $(LIBRARY_SH)
 	$(call library,mapper_$* mapper_top -GMAPPER=$(if $(filter mul,$*),0,1))
 $(T_OUT)/mapping: $(call objects,host,tests/unit/mapping_test.c) $(DRIVER_OBJ) \
@@ -162,8 +148,8 @@ $(T_OUT)/link_unit-%: $(LINK_LIVE) $(LB)/unit-%.a
 
 # ---- board designs at their pins, board-NAME or board-NAME-CORE; and what was made of them
 BOARD_V := $(RTL_V) $(wildcard rtl/board/*.py rtl/board/boards/*.board) \
-	rtl/litex/netlist.py tests/board/board.c tests/board/top.v tests/board/monitor.sv \
-	tests/board/model.py $(LIBRARY_SH)
+	rtl/litex/netlist.py tests/board/board.c tests/board/top.v tests/board/model.py \
+	$(LIBRARY_SH)
 BOARD_HX8K := $(BUILD)/board/hx8k/picorv32/shift-10
 model = @$(STEP) "board $(1)" $@.log $(PY) tests/board/model.py $@ $(1)
 $(T_OUT)/board-%: $(BOARD_V) | $(NL_SHARE)
@@ -215,14 +201,11 @@ $(OBJ)/user/tests/calls/rows.o: $(T_OUT)/oracle/rows.inc
 $(T_OUT)/oracle/rows.inc: $(MAPPING)
 	@awk -F, 'NR > 1 && $$5 == 2 && $$4 <= 131072 && $$1 - $$2 >= -16 && $$1 - $$2 <= 131072 { \
 		printf "{ %d, %d, %d, %d, %d },\n", $$1 - $$2, $$3, $$4, $$7, $$6 }' $< >$@
-BARE := $(call objects,rv32im,tests/calls/clause.c tests/calls/work.S tests/calls/clause_bare.c) \
-	$(call bare,rv32im)
-$(FIRMWARE)/bare-%.elf: $(OBJ)/rv32im/tests/calls/%.o $(OBJ)/rv32im/firmware/lib/profil_%.o $(BARE)
+$(FIRMWARE)/bare-sysv.elf: $(call objects,rv32im,$(patsubst %,tests/calls/%,sysv.c clause.c work.S \
+		clause_bare.c) firmware/lib/profil_sysv.c) $(call bare,rv32im)
 	$(link_elf)
-$(FIRMWARE)/bare-cbunix.elf: \
-		$(call objects,rv32im,tests/calls/cbunix.c firmware/lib/profil_sysv.c) $(BARE)
 
-# ---- programs whose calling contexts are compared: small; with interrupts; C++ with exceptions
+# ---- programs whose calling contexts are compared: small; with interrupts
 CX  := tests/contexts/programs
 CXB := $(T_OUT)/contexts
 TORTURE := $(patsubst %,$(CX)/%,torture.c interrupts.c coroutines.c coroutine_switch.S link_swap.S)
@@ -236,11 +219,6 @@ $(CXB)/torture-irq.elf: $(call objects,picorv32,$(CX)/picorv32_vector.S $(TORTUR
 		$(call start,picorv32)
 $(CXB)/threads.elf: $(call objects,rv32im_zicsr,$(CX)/threads.c $(CX)/threads_trap.S) \
 		$(call start,rv32im_zicsr)
-CC_cxx     := $(CROSS)g++ -march=rv32im $(filter-out -std=%,$(FW_CFLAGS)) -std=c++17 $(WERROR)
-CC_except  := $(call fw_cc,rv32im) -DEXCEPTIONS
-ISA_except := rv32im
-$(OBJ)/except/link.ld: private LD_DEFINE := -DEXCEPTIONS
-$(CXB)/throws.elf: $(call objects,cxx,$(CX)/throws.cc $(CX)/cxx_runtime.cc) $(call start,except)
 
 # Dhrystone that does not end in a test's time
 ENDLESS := $(OBJ)/dhrystone/endless

@@ -128,10 +128,6 @@ assign bus_we_o  = write & (turn ^ last_turn);
 assign bus_adr_o = address;
 assign bus_dat_o = data;
 
-`ifdef FORMAL
-`include "tally_bridge_props.vh"
-`endif
-
 endmodule
 
 `default_nettype wire

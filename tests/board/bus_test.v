@@ -3,33 +3,11 @@
  * pins. The testbench is the core, which makes accesses and bursts of every kind, random and back
  * to back, and the link's host, which reads and writes the unit all the while. Each read returns
  * the last write, each access is answered once, each device is asked once for each access, and the
- * bus's answer, which soc.v decides a cycle ahead, is right. With -DSPRAM the link begins
- * while the flash loader still fills RAM. With -DUNIT=0 registers read 0 and the link is silent.
- * With -DUNIT=4 the unit is bus master, too: the testbench takes its place and counts words of RAM,
- * and the core gives up accesses, as one does that is reset.
+ * bus's answer, which soc.v decides a cycle ahead, is right. The unit is bus master, too: the
+ * testbench takes its place and counts words of RAM, and the core gives up accesses, as one does
+ * that is reset.
  */
 `default_nettype none
-`ifndef UNIT
-`define UNIT 1
-`endif
-
-// The UP5K's RAM: a write leaves its output undefined.
-module SB_SPRAM256KA (
-	input  wire [13:0] ADDRESS,
-	input  wire [15:0] DATAIN,
-	input  wire [3:0]  MASKWREN,
-	input  wire        WREN, CHIPSELECT, CLOCK, STANDBY, SLEEP, POWEROFF,
-	output reg  [15:0] DATAOUT
-);
-	reg [15:0] mem [0:16383];
-	integer    i;
-	always @(posedge CLOCK) if (CHIPSELECT) begin
-		DATAOUT <= WREN ? 16'hx : mem[ADDRESS];
-		for (i = 0; i < 4; i = i + 1)
-			if (WREN & MASKWREN[i])
-				mem[ADDRESS][4*i +: 4] <= DATAIN[4*i +: 4];
-	end
-endmodule
 
 // A board core (rtl/soc/cores) with random requests, mostly back to back.
 module core (
@@ -128,8 +106,8 @@ module core (
 
 	task devices;
 		case (pick(5))
-		0: reads(UNIT + TALLY_ID, `UNIT ? TALLY_ID_ID_RESET : 0, "the unit's ID");
-		1: reads(UNIT + TALLY_SIZE, `UNIT ? size : 0, "the unit's SIZE");
+		0: reads(UNIT + TALLY_ID, TALLY_ID_ID_RESET, "the unit's ID");
+		1: reads(UNIT + TALLY_SIZE, size, "the unit's SIZE");
 		2: begin
 			size = pick(512);
 			access(1, 4'hf, UNIT + TALLY_SIZE, size, 3'b000, 0);
@@ -176,7 +154,7 @@ module core (
 			3, 4:    burst(we, at, n, pick(3) ? 2'b00 : pick(4));
 			5:       reads(BOOT, BOOT_FIRST, "the boot ROM's word");
 			6:       repeat (n) access(0, 4'hf, NOTHING, 0, 3'b000, 0);
-			default: if (`UNIT == 4 && pick(4) == 0) give_up;
+			default: if (pick(4) == 0) give_up;
 				else devices;
 			endcase
 		end
@@ -246,53 +224,45 @@ endmodule
 
 module board_bus_test;
 `include "tally_regs.vh"
-`ifdef SPRAM
-	localparam SPRAM = 1, RAM_LOG2 = 15;
-`else
-	localparam SPRAM = 0, RAM_LOG2 = 11;
-`endif
 	// clocks of a bit; the link's answer begins within
 	localparam BIT = 4, LONGEST = 100 * BIT;
-	reg         clk = 0, rst = 1, miso, line = 1, turn = 0;
-	wire        flash_cs_n, flash_clk, flash_mosi, answer;
-	integer     errors = 0, asked = 0, loading = 0, seed = 3, k, bits, clocks;
+	reg         clk = 0, rst = 1, line = 1, turn = 0;
+	wire        answer;
+	integer     errors = 0, asked = 0, seed = 3, k, clocks;
 	reg         over = 0;
 	integer     unit_acks = 0, console_acks = 0;
 	reg  [31:0] offset = 0, crc, got, seal;
 
-	soc #(.CLOCK_HZ(BIT * 1000000), .RAM_LOG2(RAM_LOG2), .SPRAM(SPRAM), .UNIT(`UNIT),
-		.MAPPER(`UNIT == 4 ? 0 : 1), .BINS_LOG2(9)) dut (
+	soc #(.CLOCK_HZ(BIT * 1000000), .RAM_LOG2(11), .UNIT(4), .MAPPER(0), .BINS_LOG2(9)) dut (
 		.clk_i (clk), .rst_i (rst), .rx_i (1'b1), .link_rx_i (line),
-		.link_tx_o (answer), .flash_cs_n_o (flash_cs_n), .flash_clk_o (flash_clk),
-		.flash_mosi_o (flash_mosi), .flash_miso_i (miso));
+		.link_tx_o (answer), .flash_cs_n_o (), .flash_clk_o (), .flash_mosi_o (),
+		.flash_miso_i (1'b0));
 	always #1 clk = ~clk;
 
-	generate if (`UNIT == 4) begin : g_unit
-		wire        cyc, stb, we;
-		wire [31:0] adr, dat;
-		master master (.clk_i(clk), .rst_i(rst), .ack_i(dut.sys_ack), .err_i(dut.sys_err),
-			.dat_i(dut.bus_rdat), .cyc_o(cyc), .stb_o(stb), .we_o(we), .adr_o(adr),
-			.dat_o(dat));
-		always @(cyc, stb, we, adr, dat) begin
-			force dut.sys_cyc  = cyc;
-			force dut.sys_stb  = stb;
-			force dut.sys_we   = we;
-			force dut.sys_sel  = 4'hf;
-			force dut.sys_adr  = adr;
-			force dut.sys_wdat = dat;
-		end
-		initial begin
-			// the unit itself has asked for nothing, and takes nothing from the core
-			force dut.g_unit.tally.m_ack = 2'b00;
-			force dut.g_unit.tally.m_err = 2'b00;
-			force dut.g_unit.tally.m_stolen = 2'b00;
-			wait (over);
-			$write("board-bus: %0d accesses of the unit, %0d clocks at most; ",
-				master.accesses, master.longest);
-			check(master.accesses > 1000, "the unit has no turn");
-			errors = errors + master.errors;
-		end
-	end endgenerate
+	wire        cyc, stb, we;
+	wire [31:0] adr, dat;
+	master master (.clk_i(clk), .rst_i(rst), .ack_i(dut.sys_ack), .err_i(dut.sys_err),
+		.dat_i(dut.bus_rdat), .cyc_o(cyc), .stb_o(stb), .we_o(we), .adr_o(adr),
+		.dat_o(dat));
+	always @(cyc, stb, we, adr, dat) begin
+		force dut.sys_cyc  = cyc;
+		force dut.sys_stb  = stb;
+		force dut.sys_we   = we;
+		force dut.sys_sel  = 4'hf;
+		force dut.sys_adr  = adr;
+		force dut.sys_wdat = dat;
+	end
+	initial begin
+		// the unit itself has asked for nothing, and takes nothing from the core
+		force dut.g_unit.tally.m_ack = 2'b00;
+		force dut.g_unit.tally.m_err = 2'b00;
+		force dut.g_unit.tally.m_stolen = 2'b00;
+		wait (over);
+		$write("board-bus: %0d accesses of the unit, %0d clocks at most; ",
+			master.accesses, master.longest);
+		check(master.accesses > 1000, "the unit has no turn");
+		errors = errors + master.errors;
+	end
 
 	task check(input ok, input [8*40-1:0] what);
 		if (ok !== 1'b1) begin
@@ -307,27 +277,6 @@ module board_bus_test;
 		check({dut.m_ack, dut.m_err} === {dut.bus_ack, dut.bus_err},
 			"answered otherwise than the bus says");
 	end
-
-	// ---- the flash: an image of 200 words (rtl/board/flash_loader.v)
-	localparam LOADED = 200;
-	reg [31:0] flash [0:LOADED+3];
-	initial begin
-		{flash[0], flash[1], flash[2], flash[LOADED+3]}
-			= {32'h594c_4154, LOADED, 32'h8000_0000, -32'h8000_0000};
-		for (k = 0; k < LOADED; k = k + 1) begin
-			flash[3+k] = $random(seed);
-			flash[LOADED+3] = flash[LOADED+3] - flash[3+k];
-		end
-	end
-	always @(negedge flash_clk or posedge flash_cs_n)
-		if (flash_cs_n)
-			bits = 0;
-		else begin
-			bits = bits + 1;
-			if (bits >= 32)
-				miso <= flash[(bits - 32) / 32]
-					[8 * ((bits - 32) / 8 % 4) + 7 - (bits - 32) % 8];
-		end
 
 	// ---- the link's host (rtl/link/LINK.md)
 	task add_to_crc(input [31:0] word);
@@ -393,17 +342,7 @@ module board_bus_test;
 
 	initial begin
 		#20 rst = 0;
-		while (~dut.loaded & ~dut.failed_o) begin
-			random_link;
-			loading = loading + 1;
-		end
-		check(dut.loaded, "the image was not loaded");
-		while (~dut.core.over)
-			if (`UNIT) random_link;
-			else @(negedge clk) check(answer, "link: an answer without a unit");
-		if (SPRAM != 0)
-			for (k = 0; k < LOADED; k = k + 1)
-				dut.core.reads(32'h8000_0000 + 4 * k, flash[3+k], "the image");
+		while (~dut.core.over) random_link;
 		#8 check(console_acks == dut.core.of_console,
 			"the console is not asked once an access");
 		check(unit_acks == dut.core.of_unit, "the unit is not asked once an access");
@@ -412,9 +351,8 @@ module board_bus_test;
 		#1;
 		$display("board-bus: %0d accesses of the core, %0d of them to devices; ",
 			dut.core.accesses, unit_acks + console_acks,
-			"%0d of the link, %0d", asked, loading,
-			" of them while RAM was loaded: %0d errors", errors);
-		if (errors != 0 | unit_acks < 500 | console_acks < 300 | `UNIT & asked < 30)
+			"%0d of the link: %0d errors", asked, errors);
+		if (errors != 0 | unit_acks < 500 | console_acks < 300 | asked < 30)
 			$fatal(1);
 		$finish;
 	end

@@ -34,8 +34,7 @@ def of_rtl(dir, board, core, unit):
     """(sources, defines)"""
     (dir / "ram_init.vh").write_text(f'`define RAM_INIT_FILE "{dir}/ram.hex"\n')
     parameters = {"BAUD": BAUD, **board.parameters(unit)}
-    monitor = ["tests/board/monitor.sv"] * (boards.unit_parameters(unit)["UNIT"] == 4)
-    return ["rtl/board/top.v", *core.sources(unit, dir), *monitor], [
+    return ["rtl/board/top.v", *core.sources(unit, dir)], [
         *core.macros(unit), "HAVE_FLASH" if board.flash else "HAVE_RAM_INIT",
         "TOP_PARAMETERS=" + ",".join(f".{k}({v})" for k, v in parameters.items())]
 

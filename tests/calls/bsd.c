@@ -11,8 +11,7 @@
 
 #define COUNTERS 1024
 
-static uint16_t counters[COUNTERS + 8];
-static volatile uint16_t *buff;
+static volatile uint16_t buff[COUNTERS + 8];
 
 static void clean(void)
 {
@@ -131,7 +130,6 @@ int main(int argc, char **argv)
 {
 	if (process_part(argc, argv))
 		return 0;
-	buff = LIVE(counters);
 	fast_clock(101);
 	prototype();
 	bins();

@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: ISC
  * clause.h - for the programs that show the manual pages' clauses, one line each on the console:
  *	ok SV-1			not ok SV-1 line 77: sum > 0
- * The same files run as processes of the kernel, and on bare metal (-DBARE_METAL) without what
- * needs processes.
+ * They run as processes of the kernel. System V's runs on bare metal, too (-DBARE_METAL), without
+ * what needs processes.
  */
 #ifndef CLAUSE_H
 #define CLAUSE_H

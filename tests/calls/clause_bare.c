@@ -1,36 +1,27 @@
 /* SPDX-License-Identifier: ISC
- * clause_bare.c - clause.h's services on bare metal: the driver.
+ * clause_bare.c - clause.h's services on bare metal: the driver. For profil() alone.
  */
 #include "clause_process.h"
 
 #include "firmware/lib/tally_calls.h"
 #include "driver/tally_access.h"
 
-static enum profstate state(bool system)
+static enum profstate state(void)
 {
-	struct tally *t = tally_calls_unit(system);
-	if (!t)
-		return PROFSTATE_OFF;
-	uint32_t status = tally_get(t, TALLY_STATUS);
-	bool ring = TALLY_FIELD(tally_get(t, TALLY_SETUP), TALLY_SETUP_MODE) == TALLY_MODE_RING;
-	if (status & TALLY_STATUS_RUNNING_MASK)
-		return system ? PROFSTATE_SPROFIL : ring ? PROFSTATE_PCSAMPLE : PROFSTATE_PROFIL;
-	return status & TALLY_STATUS_FAULT_MASK   ? PROFSTATE_FAULT
-		: status & TALLY_STATUS_FULL_MASK ? PROFSTATE_FULL
-						  : PROFSTATE_OFF;
+	struct tally *t = tally_calls_unit(false);
+	uint32_t status = t ? tally_get(t, TALLY_STATUS) : 0;
+
+	return status & TALLY_STATUS_RUNNING_MASK  ? PROFSTATE_PROFIL
+		: status & TALLY_STATUS_FAULT_MASK ? PROFSTATE_FAULT
+						   : PROFSTATE_OFF;
 }
 
 int prof_setting(int what, uintptr_t value)
 {
-	unsigned clock = what & 1;
-	switch (what & ~1) {
-	case PROFCTL_PERIOD:
-		return (int)(*(clock ? &tally_machine.system_period : &tally_machine.period) =
-				     value);
-	case PROFCTL_JITTER: return tally_machine.jitter = (uint8_t)value;
-	case PROFCTL_GET_PERIOD:
-		return (int)(clock ? tally_machine.system_period : tally_machine.period);
-	case PROFCTL_STATE: return state(clock);
+	(void)value;
+	switch (what) {
+	case PROFCTL_GET_PERIOD | PROFCTL_PROCESS: return (int)tally_machine.period;
+	case PROFCTL_STATE | PROFCTL_PROCESS: return state();
 	default: return -1;
 	}
 }
@@ -50,7 +41,7 @@ bool by_tick(void)
 
 void fast_clock(unsigned period)
 {
-	tally_machine.period = tally_machine.system_period = period;
+	tally_machine.period = period;
 }
 
 /* The largest address belongs to the stack, so this makes a hole in memory: the upper half of an

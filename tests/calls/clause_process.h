@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: ISC
- * clause_process.h - the parts of the clauses that need a kernel. On bare metal most do nothing.
+ * clause_process.h - the parts of the clauses that need a kernel.
  */
 #ifndef CLAUSE_PROCESS_H
 #define CLAUSE_PROCESS_H
@@ -10,79 +10,7 @@
 /* The first address behind this program's memory; the 16 bytes below it are free to use. */
 uint32_t memory_end(void);
 
-#ifdef BARE_METAL
-static inline bool has_processes(void)
-{
-	return false;
-}
-static inline void system_work(unsigned samples)
-{
-	work(samples);
-}
-static inline uint32_t system_loop(void)
-{
-	return (uint32_t)spin_loop;
-}
-static inline void idle_work(unsigned samples)
-{
-	(void)samples;
-}
-static inline bool process_part(int argc, char **argv)
-{
-	(void)argc;
-	(void)argv;
-	return false;
-}
-static inline bool process_short_turns(volatile uint16_t *two)
-{
-	(void)two;
-	return true;
-}
-static inline void process_exec(const char *id)
-{
-	(void)id;
-}
-static inline void process_fork(const char *id)
-{
-	(void)id;
-}
-static inline void process_alone(const char *id)
-{
-	(void)id;
-}
-static inline void process_threads(const char *all, const char *later, volatile uint16_t *two)
-{
-	(void)all;
-	(void)later;
-	(void)two;
-}
-static inline void process_pcsample(volatile uintptr_t *samples, long n)
-{
-	(void)samples;
-	(void)n;
-}
-static inline void process_busy(struct SPCNT *sp)
-{
-	(void)sp;
-}
-static inline void process_interrupts(struct SPCNT *sp)
-{
-	(void)sp;
-}
-static inline void process_locked(const char *id)
-{
-	(void)id;
-}
-static inline void process_clock(const char *id, struct SPCNT *sp)
-{
-	(void)id;
-	(void)sp;
-}
-#else
-static inline bool has_processes(void)
-{
-	return true;
-}
+#ifndef BARE_METAL
 void system_work(unsigned samples); /* system calls, for this many samples */
 /* an address in the kernel where that time is spent */
 uint32_t system_loop(void);

@@ -3,13 +3,6 @@
  */
 #include <stdio.h>
 
-#ifndef HOT
-#define HOT 20000
-#endif
-#ifndef WARM
-#define WARM 200
-#endif
-
 static volatile unsigned sum;
 
 __attribute__((noinline)) void hot(unsigned n)
@@ -31,8 +24,8 @@ __attribute__((noinline, optimize("no-optimize-sibling-calls,no-inline"))) unsig
 
 int main(void)
 {
-	warm(WARM);
-	hot(HOT);
+	warm(200);
+	hot(20000);
 	printf("fib %u\n", fib(16));
 	return 0;
 }

@@ -46,6 +46,12 @@ static unsigned largest(void)
 	return most;
 }
 
+static void begin(unsigned calls)
+{
+	monitor((int (*)(void))(uintptr_t)hot, (int (*)(void))((char *)hot + 64),
+		(unsigned short *)((uintptr_t)buffer + UNCACHED), sizeof buffer, calls);
+}
+
 int main(void)
 {
 	unsigned sum = 0;
@@ -57,8 +63,11 @@ int main(void)
 		_mcleanup();
 	}
 	printf("kept %u bytes\n", (unsigned)mallinfo().uordblks - used);
-	monitor((int (*)(void))(uintptr_t)hot, (int (*)(void))((char *)hot + 64),
-		(unsigned short *)((uintptr_t)buffer + UNCACHED), sizeof buffer, CALLS);
+	begin(1);
+	hot(800000); /* without a pause: its counters wrap */
+	hot(1); /* a second call, in a table for one */
+	monitor(0, 0, 0, 0, 0);
+	begin(CALLS);
 	for (int i = 0; i < 6; i++) {
 		before(1000);
 		hot(100000);

@@ -2,7 +2,7 @@
  * solaris.c - profil(2) of Solaris and illumos, and pcsample(2), clause by clause (SOL-1 .. SOL-5
  * of PLAN.md).
  *
- * Linked with the Solaris library. On bare metal: no threads, fork and exec.
+ * Linked with the Solaris library.
  */
 #define SOLARIS_PROFIL
 #include "clause_process.h"
@@ -14,10 +14,8 @@
 #define COUNTERS 256
 #define SAMPLES 256
 
-static uint16_t counters[COUNTERS];
-static uintptr_t array[SAMPLES + 2];
-static volatile uint16_t *buff;
-static volatile uintptr_t *samples;
+static volatile uint16_t buff[COUNTERS];
+static volatile uintptr_t samples[SAMPLES + 2];
 
 static void clean(void)
 {
@@ -95,6 +93,12 @@ static void off_by_scale(void)
 			CHECK(sum_of(buff, COUNTERS) == sum);
 			CHECK(sample(0) == 0); /* scale 1 was no pcsample */
 		}
+		/* 0xffff is not one-to-one, as System V's: counters of 4 and 8 bytes on */
+		clean();
+		set(COUNTERS * 2, (uint32_t)spin_loop - 4, 0xFFFF);
+		work_seen(20, &buff[1], &buff[3]);
+		set(0, 0, 0);
+		CHECK(loop_seen(buff[1], buff[3]) && !buff[2] && !buff[4]);
 	}
 }
 
@@ -122,6 +126,10 @@ static void pcsamples(void)
 		CHECK(sample(8) == SAMPLES);
 		work(20);
 		CHECK(sample(0) == 8);
+		/* more bytes than there are addresses */
+		CHECK(sample(0x40000001) == 0);
+		work(10);
+		CHECK(sample(0) >= 5);
 		/* negative: refused, and the running profile continues */
 		CHECK(sample(SAMPLES) == 0);
 		errno = 0;
@@ -157,8 +165,6 @@ int main(int argc, char **argv)
 {
 	if (process_part(argc, argv))
 		return 0;
-	buff = LIVE(counters);
-	samples = LIVE(array);
 	fast_clock(101);
 	full();
 	process_threads("SOL-2", "SOL-3", buff);

@@ -1,14 +1,12 @@
 /* SPDX-License-Identifier: ISC
  * watched.c - profiled processes, while tests/calls/counters.c records what the core does: a
- * parent, a forked child (with PERIOD 1: with its own profile), a child with another profile, a
- * child without one. Then the machine halts, and their counters stay in memory.
+ * parent, a forked child, a child with another profile, a child without one. Then the machine
+ * halts, and their counters stay in memory.
  *
- * usage: watched PERIOD ROUNDS [symbols]  symbols: sprofil by the symbol table of
- * tests/calls/counters_system.c
+ * usage: watched PERIOD ROUNDS
  */
 #include "clause.h"
 #include "firmware/user/lib/user.h"
-#include "sys/sprof.h"
 #include "firmware/lib/tally_profil.h"
 
 #include <stdlib.h>
@@ -21,7 +19,6 @@
 struct {
 	uint32_t magic[2], pid, offset, scale, size;
 	uint16_t counters[COUNTERS];
-	struct SPCNT system;
 } watched;
 
 static int by_value(const void *a, const void *b)
@@ -55,17 +52,6 @@ static void profile(uint32_t scale)
 	sys_profil(PROFIL_SYSV, watched.counters, watched.size, watched.offset, watched.scale);
 }
 
-/* Of 20 bytes each, or by symbols: 28 bytes on average. */
-static void profile_kernel(bool symbols)
-{
-	for (uint32_t i = 0; symbols && i < 1022; i++)
-		watched.system.u_ct.ncnt[i].nloc = (caddr_t)(0x80000040u + 28 * i + i % 3 * 4);
-	if (symbols)
-		sys_sprofil(&watched.system, 1022, 0, 0);
-	else
-		sys_sprofil(&watched.system, 2045, 0x80000000u, 20);
-}
-
 static void work_on(unsigned seed)
 {
 	for (unsigned i = seed;; i++) {
@@ -81,36 +67,23 @@ int main(int argc, char **argv)
 {
 	unsigned period = argc > 1 ? (unsigned)atoi(argv[1]) : 211,
 		 rounds = argc > 2 ? (unsigned)atoi(argv[2]) : 100;
-	/* a copy of the counters would count LOST samples twice */
-	bool inherit = period > 1;
 	if (sys_profctl(PROFCTL_PERIOD | PROFCTL_PROCESS, period) < 0)
 		return 1;
-	if (inherit) { /* from here on the kernel as well */
-		sys_profctl(PROFCTL_PERIOD | PROFCTL_SYSTEM, 307);
-		profile_kernel(argc > 3);
-		sleep_ticks(2);
-	}
 	if (fork() == 0)
 		work_on(1000); /* not profiled */
 	/* written at run time, so not in the program's file */
 	watched.magic[0] = 0x7A117000u + (uint32_t)argc;
 	watched.magic[1] = ~watched.magic[0];
-	if (inherit) {
-		profile(0x8000);
-		sort_and_print(0);
-	}
+	profile(0x8000);
+	sort_and_print(0);
 	if (fork() == 0) {
 		watched.pid = (uint32_t)sys_getpid();
-		if (!inherit)
-			profile(0x8000);
 		work_on(2000);
 	}
 	if (fork() == 0) {
 		profile(0xFFFF);
 		work_on(3000);
 	}
-	if (!inherit)
-		profile(0x8000);
 	for (unsigned i = 0; i < rounds; i++) {
 		sort_and_print(i);
 		if (i % 5 == 0)

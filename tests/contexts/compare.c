@@ -23,15 +23,12 @@ static void add_node(struct compare *c, size_t i)
 }
 
 void compare_open(struct compare *c, const char *core, const struct image *image,
-	const struct symbols *symbols, enum calls_handlers handlers, int (*key)(void *ctx),
-	void *key_ctx)
+	const struct symbols *symbols, enum calls_handlers handlers)
 {
 	*c = (struct compare){ 0 };
 	truth_open(&c->truth, core, image, symbols);
 	call_tree_open(&c->tree);
 	c->truth.at_interrupted = handlers == CALLS_AT_INTERRUPTED;
-	c->truth.hart.memory.key = key;
-	c->truth.hart.memory.key_ctx = key_ctx;
 	c->calls = calls_open(symbols, &c->tree, handlers);
 }
 

@@ -40,10 +40,8 @@ struct compare {
 	bool differed;
 };
 
-/* key and key_ctx: the next byte that the program receives (memory.h). */
 void compare_open(struct compare *c, const char *core, const struct image *image,
-	const struct symbols *symbols, enum calls_handlers handlers, int (*key)(void *ctx),
-	void *key_ctx);
+	const struct symbols *symbols, enum calls_handlers handlers);
 void compare_close(struct compare *c);
 
 /* A machine_observer of a struct compare. */

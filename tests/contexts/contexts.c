@@ -2,9 +2,9 @@
  * contexts.c - runs an ELF on a simulated core and compares the calling contexts of `tally run`
  * with the truth's (compare.h), with trap handlers at the root and below what they interrupt.
  *
- * usage: contexts CORE ELF [ROOT INTERRUPTED [KEYS]]
+ * usage: contexts CORE ELF [ROOT INTERRUPTED]
  * ROOT and INTERRUPTED: the least share of the cycles in the right context, in percent, of either;
- * without them 100. KEYS: typed at the console; \n in it ends a line.
+ * without them 100.
  * Status 1: a share is less, or the truth's registers, branches or traps are not the core's.
  */
 #include <inttypes.h>
@@ -15,7 +15,6 @@
 #include "sim/rig.h"
 #include "sw/elf/image.h"
 
-#define END_OF_INPUT ('D' & 31)
 #define BELIEVED 1000u /* one branch in so many instructions may depend on a device */
 
 static const char *const handlers[] = {
@@ -23,23 +22,6 @@ static const char *const handlers[] = {
 	[CALLS_AT_INTERRUPTED] = "at the interrupted",
 };
 #define TREES (sizeof handlers / sizeof handlers[0])
-
-/* What is typed at the console: to the machine and to each truth, each at its own pace. */
-struct typing {
-	const char *next;
-};
-
-static int type(void *typing)
-{
-	struct typing *t = typing;
-
-	if (!*t->next)
-		return END_OF_INPUT;
-	if (t->next[0] != '\\' || t->next[1] != 'n')
-		return *t->next++;
-	t->next += 2;
-	return '\n';
-}
 
 static void forget(void *ctx, uint8_t byte)
 {
@@ -97,23 +79,20 @@ static bool enough(const struct compare *c, const char *where, const char *least
 int main(int argc, char **argv)
 {
 	const char *least[TREES] = { argc > 4 ? argv[3] : "100", argc > 4 ? argv[4] : "100" };
-	const char *keys = argc > 5 ? argv[5] : "";
-	struct typing to_machine = { keys }, to_truth[TREES] = { { keys }, { keys } };
 	struct compare c[TREES];
 	struct symbols symbols;
 	struct image image;
 	struct rig r;
 	bool good;
 
-	if (argc != 3 && argc != 5 && argc != 6)
-		rig_die("usage: contexts CORE ELF [ROOT INTERRUPTED [KEYS]]");
+	if (argc != 3 && argc != 5)
+		rig_die("usage: contexts CORE ELF [ROOT INTERRUPTED]");
 	if (!image_open(&image, argv[2], false) || !symbols_read(&symbols, &image))
 		return 1;
 	rig_open(&r, argv[1], argv[2], MACHINE_BARE, false);
 	for (size_t i = 0; i < TREES; i++)
-		compare_open(&c[i], argv[1], &image, &symbols, (enum calls_handlers)i, type,
-			&to_truth[i]);
-	machine_console(r.m, forget, type, &to_machine);
+		compare_open(&c[i], argv[1], &image, &symbols, (enum calls_handlers)i);
+	machine_console(r.m, forget, NULL, NULL);
 	rig_observe(&r, compare_both, c);
 	rig_run(&r, UINT64_MAX);
 	good = finished(&r.result);

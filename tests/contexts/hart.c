@@ -9,7 +9,6 @@
 #include "sw/elf/instruction.h"
 
 enum {
-	SATP = 0x180,
 	MSTATUS = 0x300,
 	MTVEC = 0x305,
 	MEPC = 0x341,
@@ -19,17 +18,13 @@ enum {
 };
 
 #define SP 2u
-#define M_MODE 3u
 #define MIE (1u << 3)
 #define MPIE (1u << 7)
-#define MPP_SHIFT 11
-#define SATP_SV32 (1u << 31)
-#define SATP_PPN 0x003FFFFFu
 
 #define ECALL 0x00000073u
 #define EBREAK 0x00100073u
 #define MRET 0x30200073u
-#define CAUSE_ECALL 8u /* of U mode; the others follow */
+#define CAUSE_ECALL 11u
 #define CAUSE_EBREAK 3u
 #define CAUSE_TIMER 0x80000007u
 
@@ -71,7 +66,7 @@ static uint32_t imm_j(uint32_t insn)
 
 void hart_open(struct hart *h, const char *core, const struct image *image)
 {
-	*h = (struct hart){ .picorv32 = !strcmp(core, "picorv32"), .priv = M_MODE };
+	*h = (struct hart){ .picorv32 = !strcmp(core, "picorv32") };
 	memory_open(&h->memory, image);
 }
 
@@ -80,23 +75,9 @@ void hart_close(struct hart *h)
 	memory_close(&h->memory);
 }
 
-uint32_t hart_space(const struct hart *h)
-{
-	return h->priv != M_MODE && h->csr[SATP] & SATP_SV32 ? h->csr[SATP] & SATP_PPN : 0;
-}
-
-static uint32_t physical(struct hart *h, uint32_t address)
-{
-	uint32_t space = hart_space(h);
-
-	return space ? memory_translate(&h->memory, space, address) : address;
-}
-
 uint32_t hart_fetch(struct hart *h, uint32_t pc)
 {
-	uint32_t low = memory_load(&h->memory, physical(h, pc), 2);
-
-	return (low & 3) == 3 ? low | memory_load(&h->memory, physical(h, pc + 2), 2) << 16 : low;
+	return memory_load(&h->memory, pc, 2) | memory_load(&h->memory, pc + 2, 2) << 16;
 }
 
 static uint32_t vector(const struct hart *h)
@@ -118,7 +99,7 @@ static uint32_t cause(struct hart *h)
 {
 	uint32_t insn = hart_fetch(h, h->next[0]);
 
-	return insn == ECALL ? CAUSE_ECALL + h->priv : insn == EBREAK ? CAUSE_EBREAK : CAUSE_TIMER;
+	return insn == ECALL ? CAUSE_ECALL : insn == EBREAK ? CAUSE_EBREAK : CAUSE_TIMER;
 }
 
 void hart_trap(struct hart *h, uint32_t pc)
@@ -129,16 +110,13 @@ void hart_trap(struct hart *h, uint32_t pc)
 		rig_die("the truth is lost: pc 0x%08x after an instruction that leads to 0x%08x or "
 			"0x%08x, handler 0x%08x",
 			pc, h->next[0], h->next[1], vector(h));
-	h->reserved = false;
 	if (h->picorv32) {
 		h->q[0] = h->next[0];
 		return;
 	}
 	h->csr[MEPC] = h->next[0];
 	h->csr[MCAUSE] = cause(h);
-	h->csr[MSTATUS] = (status & ~(MIE | MPIE | M_MODE << MPP_SHIFT)) | (status & MIE) << 4
-		| h->priv << MPP_SHIFT;
-	h->priv = M_MODE;
+	h->csr[MSTATUS] = (status & ~(MIE | MPIE)) | (status & MIE) << 4;
 }
 
 static void trap_return(struct hart *h, uint32_t to)
@@ -149,8 +127,7 @@ static void trap_return(struct hart *h, uint32_t to)
 	h->jump = HART_TRAP_RETURN;
 	if (h->picorv32)
 		return;
-	h->priv = status >> MPP_SHIFT & M_MODE;
-	h->csr[MSTATUS] = (status & ~(MIE | M_MODE << MPP_SHIFT)) | (status & MPIE) >> 4 | MPIE;
+	h->csr[MSTATUS] = (status & ~MIE) | (status & MPIE) >> 4 | MPIE;
 }
 
 static void jump(struct hart *h, uint32_t to, uint32_t rd, bool indirect, uint32_t link)
@@ -218,7 +195,7 @@ static uint32_t divide(uint32_t f3, uint32_t a, uint32_t b)
 static uint32_t load(struct hart *h, uint32_t f3, uint32_t address)
 {
 	unsigned bytes = 1u << (f3 & 3);
-	uint32_t value = memory_load(&h->memory, physical(h, address), bytes);
+	uint32_t value = memory_load(&h->memory, address, bytes);
 
 	return f3 < 2 ? sign(value, 8 * bytes) : value;
 }
@@ -231,39 +208,6 @@ static uint32_t swap_csr(struct hart *h, uint32_t insn, uint32_t a)
 	if (at == CYCLE || at == CYCLEH)
 		return (uint32_t)(h->memory.cycle >> (at == CYCLEH ? 32 : 0));
 	h->csr[at] = (f3 & 3) == 1 ? value : (f3 & 3) == 2 ? old | value : old & ~value;
-	return old;
-}
-
-static uint32_t atomic_result(uint32_t f5, uint32_t m, uint32_t b)
-{
-	switch (f5) {
-	case 0x00: return m + b;
-	case 0x01: return b;
-	case 0x04: return m ^ b;
-	case 0x08: return m | b;
-	case 0x0C: return m & b;
-	case 0x10: return (int32_t)m < (int32_t)b ? m : b;
-	case 0x14: return (int32_t)m > (int32_t)b ? m : b;
-	case 0x18: return m < b ? m : b;
-	default: return m > b ? m : b;
-	}
-}
-
-static uint32_t atomic(struct hart *h, uint32_t f5, uint32_t address, uint32_t b)
-{
-	uint32_t at = physical(h, address), old = memory_load(&h->memory, at, 4);
-	bool reserved = h->reserved && h->reservation == at;
-
-	if (f5 == 2) { /* lr */
-		h->reserved = true;
-		h->reservation = at;
-	} else if (f5 == 3) { /* sc */
-		h->reserved = false;
-		if (reserved)
-			memory_store(&h->memory, at, 4, b);
-		return !reserved;
-	} else
-		memory_store(&h->memory, at, 4, atomic_result(f5, old, b));
 	return old;
 }
 
@@ -312,8 +256,7 @@ static uint32_t result(struct hart *h, uint32_t pc, uint32_t insn, uint32_t afte
 	case 0x0B: return custom(h, insn, a);
 	case 0x13: return alu(f3, other && f3 == 5, a, imm_i(insn));
 	case 0x17: return pc + (insn & 0xFFFFF000);
-	case 0x23: memory_store(&h->memory, physical(h, a + imm_s(insn)), 1u << f3, b); break;
-	case 0x2F: return atomic(h, insn >> 27, a, b);
+	case 0x23: memory_store(&h->memory, a + imm_s(insn), 1u << f3, b); break;
 	case 0x33:
 		return f7 != 1   ? alu(f3, other, a, b)
 			: f3 < 4 ? multiply(f3, a, b)

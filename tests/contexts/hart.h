@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: ISC
- * hart.h - executes what a core retires, with registers and memory of its own: RV32IMAC with Zicsr,
- * machine and user mode, Sv32, PicoRV32's interrupts.
+ * hart.h - executes what a core retires, with registers and memory of its own: RV32IMC with Zicsr
+ * in machine mode, PicoRV32's interrupts.
  *
  * Of the core it takes pc and instruction alone. A jump must go where the registers say. A branch
  * may go either way, for it may depend on a device (memory.h); the registers decide which way comes
@@ -21,15 +21,12 @@ struct hart {
 	/* PicoRV32's: return address and cause of an interrupt, two to keep registers in */
 	uint32_t q[4];
 	bool picorv32;
-	unsigned priv;
 	uint32_t next[2];
 	enum hart_jump jump; /* of the instruction executed last */
 	uint32_t link, link_register; /* HART_LINK: its return address, 1 or 5; */
 	/* and it jumps by the other one: a return and a call in one, by the ISA's hints */
 	bool swaps;
 	bool sp_loaded; /* it has written sp with what is not computed from sp */
-	bool reserved;
-	uint32_t reservation;
 	struct memory memory;
 };
 
@@ -46,8 +43,5 @@ void hart_execute(struct hart *h, uint32_t pc, uint32_t insn);
 
 /* The instruction at pc, from memory. */
 uint32_t hart_fetch(struct hart *h, uint32_t pc);
-
-/* Root page of the address space of U mode; 0: in M mode, or without one. */
-uint32_t hart_space(const struct hart *h);
 
 #endif

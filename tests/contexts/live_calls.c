@@ -28,11 +28,9 @@
 static struct rig rig;
 static struct context *context;
 static struct unit_calls at_once; /* the same, read while the core is still */
-static bool runs, there = true, full;
+static bool runs, full;
 static uint32_t base, forward; /* of the tree's unit; what its TICKS are more */
-static unsigned writes;
 static unsigned all_wrong, no_sums; /* of all looks: nodes; sums of all ticks */
-static uint32_t other; /* not 0: the firmware is another one */
 
 static void observe(void *ctx, uint64_t cycle, const struct machine_cycle *c)
 {
@@ -47,7 +45,7 @@ static void observe(void *ctx, uint64_t cycle, const struct machine_cycle *c)
 static int io_read(void *ctx, uint32_t at, uint32_t *value)
 {
 	(void)ctx;
-	if (!there || at < base)
+	if (at < base)
 		return machine_read(rig.m, MACHINE_UNIT + at % (base >> STEP), value);
 	if (runs)
 		rig.result = machine_run(rig.m, A_WORD, &(int){ 0 });
@@ -60,7 +58,6 @@ static int io_read(void *ctx, uint32_t at, uint32_t *value)
 static int io_write(void *ctx, uint32_t at, uint32_t value)
 {
 	(void)ctx;
-	writes++;
 	return at < base ? machine_write(rig.m, MACHINE_UNIT + at, value)
 			 : context_write(context, at - base, value);
 }
@@ -74,7 +71,6 @@ static bool begin(struct live *v, const char *elf)
 	v->options.unit = (struct collect_options)COLLECT_DEFAULTS;
 	if (!firmware_open(&v->firmware, elf))
 		return false;
-	v->firmware.image.crc ^= other;
 	return region_choose(&v->profile, &v->firmware.image, &v->firmware.symbols, NULL, NULL)
 		&& live_begin(v, NULL);
 }
@@ -209,24 +205,6 @@ static void wraps(struct live *v)
 	full = false;
 }
 
-/* A second tool joins both units, or none. */
-static void joins(const char *elf)
-{
-	struct live v = { .options = { .calls = true, .only_join = true, .stopped_too = true } };
-	unsigned before = writes;
-
-	CHECK(begin(&v, elf) && v.joined && v.calls.joined && writes == before);
-	live_close(&v);
-	other = 4;
-	CHECK(!begin(&v, elf));
-	live_close(&v);
-	other = 0;
-	there = false;
-	CHECK(!begin(&v, elf));
-	live_close(&v);
-	there = true;
-}
-
 int main(int argc, char **argv)
 {
 	static struct live v = { .options = { .calls = true, .restart = true } };
@@ -256,7 +234,6 @@ int main(int argc, char **argv)
 	context_idle(context, LATENCY);
 	CHECK(live_finish(&v));
 	compare(&v.profile.calls, &v);
-	joins(argv[2]);
 	wraps(&v);
 	live_close(&v);
 	unit_calls_close(&at_once);

@@ -10,13 +10,9 @@
 
 #define LOW_BYTES (1u << 20) /* of RAM, also at 0 */
 #define UART_MASK 0x0FFFFFFFu /* of both its addresses */
-#define UART_DATA 0x00000000u
 #define UART_LSR 0x00000005u
-#define UART_READY 0x61u /* it may send, and there is a byte */
+#define UART_READY 0x60u /* it may send */
 #define MTIME 0x0200BFF8u
-
-#define PTE_V 0x01u
-#define PTE_LEAF 0x0Eu /* R, W, X: any of them */
 
 /* RAM at this address; NULL: none. */
 static uint8_t *ram_at(const struct memory *m, uint32_t address)
@@ -55,11 +51,7 @@ void memory_close(struct memory *m)
 
 static uint32_t device(struct memory *m, uint32_t address)
 {
-	uint32_t at = address & UART_MASK;
-	int key;
-
-	switch (at) {
-	case UART_DATA: key = m->key ? m->key(m->key_ctx) : 0; return key < 0 ? 0 : (uint32_t)key;
+	switch (address & UART_MASK) {
 	case UART_LSR: return UART_READY;
 	case MTIME: return (uint32_t)m->cycle;
 	case MTIME + 4: return (uint32_t)(m->cycle >> 32);
@@ -84,21 +76,4 @@ void memory_store(struct memory *m, uint32_t address, unsigned bytes, uint32_t v
 
 	if (at)
 		memcpy(at, &value, bytes);
-}
-
-uint32_t memory_translate(struct memory *m, uint32_t satp, uint32_t address)
-{
-	uint32_t table = satp << 12, pte;
-
-	for (unsigned shift = 22;; shift = 12) {
-		pte = memory_load(m, table + (address >> shift & 1023) * 4, 4);
-		if (!(pte & PTE_V))
-			rig_die("the truth has no page for 0x%08x", address);
-		if (pte & PTE_LEAF)
-			return (pte >> 10 << 12 & ~((1u << shift) - 1))
-				| (address & ((1u << shift) - 1));
-		if (shift == 12)
-			rig_die("the truth has a page table for 0x%08x that does not end", address);
-		table = pte >> 10 << 12;
-	}
 }

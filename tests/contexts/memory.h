@@ -2,8 +2,7 @@
  * memory.h - the truth's own memory: RAM with what the ELF loads, and as much of the devices as a
  * program's way can depend on.
  *
- * A byte that the UART receives is the next of `keys`, in the order in which the program reads
- * them. The timer shows the number of cycles, about. Everything else reads as 0, and what is stored
+ * The timer shows the number of cycles, about. Everything else reads as 0, and what is stored
  * into devices is forgotten. Where such a value decides a branch, hart.h takes either way.
  */
 #ifndef MEMORY_H
@@ -18,8 +17,6 @@
 struct memory {
 	uint8_t *ram;
 	uint64_t cycle;
-	int (*key)(void *ctx); /* the next byte for the UART */
-	void *key_ctx;
 };
 
 void memory_open(struct memory *m, const struct image *image); /* a failure ends the test */
@@ -27,9 +24,5 @@ void memory_close(struct memory *m);
 /* 1, 2 or 4 of them, not sign-extended */
 uint32_t memory_load(struct memory *m, uint32_t address, unsigned bytes);
 void memory_store(struct memory *m, uint32_t address, unsigned bytes, uint32_t value);
-
-/* Sv32, from the root page of satp, for an access of U mode. No page there ends the test: the core
- * has gone on. */
-uint32_t memory_translate(struct memory *m, uint32_t satp, uint32_t address);
 
 #endif

@@ -10,7 +10,6 @@
 
 #define FIRST_PLACES 4096u
 #define ECALL 0x73u
-#define NEVER 0xFFFFFFFFu /* sp at a call that is not made */
 enum { SP = 2, X5 = 5 };
 
 uint64_t truth_path(uint64_t parent, uint32_t site, uint32_t function)
@@ -27,13 +26,13 @@ static struct activation *at(struct truth *t, uint32_t i)
 
 /* ---- where control resumes */
 
-static struct resumption *place(const struct truth *t, uint32_t pc, uint32_t sp, uint32_t space)
+static struct resumption *place(const struct truth *t, uint32_t pc, uint32_t sp)
 {
-	size_t i = (size_t)(truth_path(space, pc, sp) >> 16);
+	size_t i = (size_t)(truth_path(0, pc, sp) >> 16);
 
 	for (;; i++) {
 		struct resumption *r = &t->table[i & (t->places - 1)];
-		if (!r->activation || (r->pc == pc && r->sp == sp && r->space == space))
+		if (!r->activation || (r->pc == pc && r->sp == sp))
 			return r;
 	}
 }
@@ -47,7 +46,7 @@ static void more_places(struct truth *t)
 	t->table = calloc(t->places, sizeof *t->table);
 	for (size_t i = 0; i < n; i++)
 		if (old[i].activation)
-			*place(t, old[i].pc, old[i].sp, old[i].space) = old[i];
+			*place(t, old[i].pc, old[i].sp) = old[i];
 	free(old);
 }
 
@@ -57,19 +56,16 @@ static struct resumption *remember(struct truth *t, uint32_t pc, uint32_t activa
 
 	if (t->used * 2 >= t->places)
 		more_places(t);
-	r = place(t, pc, t->hart.x[SP], hart_space(&t->hart));
+	r = place(t, pc, t->hart.x[SP]);
 	t->used += !r->activation;
-	*r = (struct resumption){ .pc = pc,
-		.sp = t->hart.x[SP],
-		.space = hart_space(&t->hart),
-		.activation = activation };
+	*r = (struct resumption){ .pc = pc, .sp = t->hart.x[SP], .activation = activation };
 	return r;
 }
 
 /* The activation that goes on here; 0: none. */
 static uint32_t resumed(struct truth *t, uint32_t pc)
 {
-	uint32_t a = place(t, pc, t->hart.x[SP], hart_space(&t->hart))->activation;
+	uint32_t a = place(t, pc, t->hart.x[SP])->activation;
 
 	return at(t, a)->over ? 0 : a;
 }
@@ -113,7 +109,7 @@ static void begin(struct truth *t, struct activation a, uint32_t pc)
 		if (!t->activations)
 			rig_die("out of memory");
 	}
-	a.sp = a.at_call = t->hart.x[SP];
+	a.sp = t->hart.x[SP];
 	a.unsure |= at(t, a.parent)->unsure;
 	t->activations[t->n] = a;
 	t->on = (uint32_t)t->n++;
@@ -130,7 +126,6 @@ static void begin_thread(struct truth *t, uint32_t pc)
 	thread = t->on;
 	at(t, thread)->function = sp | 1;
 	at(t, thread)->path = truth_path(at(t, 0)->path, 0, sp | 1);
-	at(t, thread)->at_call = NEVER;
 	begin(t, (struct activation){ .parent = thread }, pc);
 }
 
@@ -148,16 +143,6 @@ static void go_on(struct truth *t, uint32_t to)
 	t->switched = a != to;
 	t->below = at(t, to)->path;
 	t->on = to;
-}
-
-/* The nearest activation below that made its last call with this sp; 0: none. */
-static uint32_t called_with(struct truth *t, uint32_t sp)
-{
-	uint32_t a = at(t, t->on)->parent;
-
-	while (a && at(t, a)->at_call != sp)
-		a = at(t, a)->parent;
-	return a;
 }
 
 /* ---- arrivals */
@@ -180,7 +165,6 @@ static void call(struct truth *t, uint32_t site, uint32_t pc)
 
 	remember(t, h->link, t->on);
 	settle(t);
-	at(t, t->on)->at_call = h->x[SP];
 	begin(t,
 		(struct activation){ .parent = t->on,
 			.site = site,
@@ -217,8 +201,6 @@ static void jump(struct truth *t, uint32_t pc)
 		go_on(t, on->parent);
 	else if (entry ? on->sp == sp : in_code(on, pc))
 		return; /* a tail call, or a jump within the function */
-	else if ((to = called_with(t, sp)))
-		go_on(t, to);
 	else if (between)
 		begin_thread(t, pc);
 }
@@ -271,7 +253,7 @@ static struct activation interrupted(struct truth *t)
 			.parent = a,
 			.above = at(t, a)->path,
 			.unsure = at(t, a)->between };
-	const struct resumption *r = place(t, t->hart.next[0], t->hart.x[SP], hart_space(&t->hart));
+	const struct resumption *r = place(t, t->hart.next[0], t->hart.x[SP]);
 	bool known = r->activation && !at(t, r->activation)->over && r->interrupted;
 	return (struct activation){ .trap = true,
 		.parent = known ? r->interrupted : 0,

@@ -4,13 +4,11 @@
  * An activation is one execution of a function. There are no stacks here: an activation knows its
  * parent, and a table says where control must arrive, and with which sp, to be in it again. A call
  * enters its return address and sp in the table, a trap the address that it interrupted. So a
- * return, longjmp, the return into another coroutine or process are one rule: an indirect jump that
+ * return, longjmp, the return into another coroutine are one rule: an indirect jump that
  * arrives where a call was to return, with the sp that it was made with, resumes who made it.
  *  - __riscv_save_N, linked by x5, returns with another sp: its address alone identifies it.
  *  - A jump that links one of x1 and x5 and is by the other one is a return, if its caller waits
  *    there, else a call.
- *  - An exception arrives with the sp that an activation below had at its last call, but
- *    elsewhere: it resumes that one.
  *  - A function begun by an indirect jump with its caller's sp is a tail call. With an sp that
  *    was loaded from elsewhere it begins a thread: the sp that it begins with, made odd, stands
  *    between the root and the function. So does a jump to nowhere known with such an sp, and a
@@ -41,7 +39,6 @@ struct activation {
 	uint32_t function;
 	struct text_range code;
 	uint32_t ra, sp; /* at entry */
-	uint32_t at_call; /* sp at its last call */
 	uint64_t path; /* hash of all sites and functions from the root to here */
 	uint64_t above; /* trap: that of its parent when it came */
 	bool by_x5, trap, over, between;
@@ -50,7 +47,7 @@ struct activation {
 };
 
 struct resumption {
-	uint32_t pc, sp, space, activation;
+	uint32_t pc, sp, activation;
 	uint32_t interrupted; /* of a trap: the activation that a handler is below, */
 	uint64_t above; /* and its path */
 	bool unsure;

@@ -9,8 +9,6 @@
 
 struct driver_place {
 	uintptr_t base; /* of the unit */
-	/* of another one, if this one has system memory; 0: there is none */
-	uintptr_t second;
 	const struct tally_io *io; /* NULL: memory-mapped */
 	uint32_t low, high; /* the code that work() runs, 64 KiB at most */
 	void (*work)(unsigned n); /* makes the core retire at least n instructions */

@@ -26,7 +26,6 @@ int main(void)
 {
 	const struct driver_place place = {
 		.base = UNIT,
-		.second = UNIT + 0x400000,
 		.low = (uint32_t)_start,
 		.high = (uint32_t)__text_end,
 		.work = work,

@@ -36,7 +36,7 @@ void begin(struct tally *t, const struct tally_config *c);
 /* Stops, lets waiting weight be charged, and returns counts that satisfy the invariant. */
 struct tally_counters settle(struct tally *t);
 
-/* Sources, a second unit, modes and system memory, as far as the unit has them. */
+/* Sources, modes and system memory, as far as the unit has them. */
 void driver_modes(void);
 
 #endif

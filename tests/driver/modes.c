@@ -1,7 +1,6 @@
 /* SPDX-License-Identifier: ISC
- * modes.c - the driver's test: source EVENT, a second unit, modes, system memory. Where the
- * unit lacks one, the driver must refuse it. What each sample does to the counters
- * tests/machine/system.c shows.
+ * modes.c - the driver's test: source EVENT, modes, system memory. Where the unit lacks one, the
+ * driver must refuse it. What each sample does to the counters tests/machine/system.c shows.
  */
 #include "kit.h"
 
@@ -115,38 +114,6 @@ static void system_memory(unsigned width)
 	/* CLEAR leaves the caller's memory alone */
 	CHECK(tally_clear(&unit) == 0 && sum_of_bins(&c) == k.hits);
 	CHECK(tally_counters_read(&unit, &k) == 0 && k.ticks == 0 && k.stolen == 0);
-	/* SCALE 0 maps nothing */
-	c.scale = 0;
-	in_memory(&c);
-	begin(&unit, &c);
-	place->work(8000);
-	k = settle(&unit);
-	CHECK(k.ticks > 0 && k.outside == k.ticks && sum_of_bins(&c) == 0);
-}
-
-#define PARTS 8u /* of the code */
-
-/* The work's counters add up, in as many intervals or entries as there are parts. */
-static void by_parts(enum tally_mode mode)
-{
-	const uint32_t length = (place->high - place->low + PARTS - 1) / PARTS;
-	struct tally_config c = slowly();
-
-	c.mode = (uint8_t)mode;
-	c.scale = 0; /* of profil alone */
-	c.interval = length;
-	c.entries = PARTS;
-	c.size = PARTS * (mode == TALLY_MODE_SYMBOL ? sizeof(struct tally_symbol) : 4);
-	in_memory(&c);
-	for (uint32_t i = 0; i < PARTS && mode == TALLY_MODE_SYMBOL; i++)
-		place->memory[AROUND + 2 * i] = place->low + i * length;
-	begin(&unit, &c);
-	place->work(16000);
-	struct tally_counters k = settle(&unit);
-	CHECK(k.hits > 0 && k.lost == 0 && k.outside == 0 && sum_of_bins(&c) == k.hits);
-	for (uint32_t i = 0; i < PARTS && mode == TALLY_MODE_SYMBOL; i++)
-		CHECK(place->memory[AROUND + 2 * i] == place->low + i * length);
-	guarded(&c);
 }
 
 static void ring(void)
@@ -224,22 +191,6 @@ static void faults(void)
 	}
 }
 
-/* Each unit counts separately: one in private, one in system memory. */
-static void second_unit(void)
-{
-	struct tally_config c = slowly(), d = slowly();
-	struct tally other;
-	CHECK(tally_probe(&other, place->second, place->io) == 0);
-	d.period = 300;
-	in_memory(&d);
-	begin(&unit, &c);
-	begin(&other, &d);
-	place->work(8000);
-	struct tally_counters k = settle(&unit), l = settle(&other);
-	CHECK(k.lost == 0 && k.stolen == 0 && k.hits > l.hits && sum_of_bins(&c) == k.hits);
-	CHECK(l.lost == 0 && l.hits > 0 && sum_of_bins(&d) == l.hits);
-}
-
 /* Another buffer while counting: nothing is lost, both buffers add up. */
 static void moved(void)
 {
@@ -272,16 +223,11 @@ void driver_modes(void)
 		return;
 	system_memory(4);
 	system_memory(2);
-	if (unit.caps.system == TALLY_SYSTEM_ALL) {
-		by_parts(TALLY_MODE_INTERVAL);
-		by_parts(TALLY_MODE_SYMBOL);
+	if (unit.caps.system == TALLY_SYSTEM_ALL)
 		ring();
-	}
 	full(TALLY_STOP);
 	full(TALLY_SATURATE);
 	full(TALLY_WRAP);
 	faults();
-	if (place->second)
-		second_unit();
 	moved();
 }

@@ -42,6 +42,7 @@ always @* if (!$initstate && !rst_i) begin
 		? {wb_adr_o, wb_dat_o, wb_sel_o} == {axil_awaddr_i, axil_wdata_i, axil_wstrb_i}
 		: wb_adr_o == axil_araddr_i));
 	GIVEN: assert (!axil_rvalid_o || axil_rdata_o == f_given);
+	OKAY: assert (axil_bresp_o == 0 && axil_rresp_o == 0);
 	cover (axil_rvalid_o & axil_rready_i & f_write_waited > 16'd4);
 	cover (axil_bvalid_o & axil_bready_i & f_read_waited > 16'd4);
 	cover (f_held & axil_rvalid_o & axil_rready_i);

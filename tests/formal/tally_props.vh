@@ -30,22 +30,6 @@ always @(posedge clk_i) begin
 	if (rst_i | \u_registers.clear ) {f_left, f_mapped} <= 64'd0;
 end
 
-// ---- slots that samples take, counted from any cycle ----
-// Those ahead were on their way then: at most MOST, and none in a CLEAR.
-localparam MOST = MAPPER == 0 ? 4 : 3;
-(* anyseq *) reg f_begin;
-reg  [10:0] f_cycles, f_used, f_ticked;
-reg         f_clearing;
-wire [2:0]  f_ahead = (smp_pending != 0) + smp_held + f_late + !upd_free;
-always @(posedge clk_i) begin
-	f_cycles <= f_cycles + 11'd1;
-	f_used   <= f_used + !upd_free;
-	f_ticked <= f_ticked + tick_valid;
-	if (f_begin | rst_i | f_cycles[10]) {f_cycles, f_used, f_ticked} <= 33'd0;
-	if (f_begin | rst_i | f_cycles[10]) f_clearing <= 1'b0;
-	else if (f_cycles == 0) f_clearing <= reg_clearing;
-end
-
 // ---- D and E of the contract ----
 // What leaves the sampler for cycle k, one entry a cycle from k + 2 on: it is in the updater's last
 // stage in k + D - 1, whose sum is the word in k + D. If it is nothing, CLEAR and the bus have its
@@ -84,13 +68,7 @@ always @* if (!$initstate) begin
 		? {\g_mul.u_updater.f_at , f_maps, f_first, f_leaves}
 		: {\g_shift.u_updater.f_at , f_maps}));
 	E_CYCLES: assert (upd_free == (f_way[32*(E-2) +: 32] == 0));
-	// slots
-	COUNTED: assert (f_used <= f_cycles && f_ticked <= f_cycles && f_cycles <= 1024);
-	SLOTS: assert (f_used + f_ahead <= f_ticked + MOST);
-	SLOTS_CLEAR: assert (!(f_clearing && f_cycles != 0) || f_used + f_ahead <= f_ticked);
-
 	cover (!reg_running && !\u_registers.busy && f_added > 2 && smp_pending != 0);
 	cover (f_leaves != 0 && f_maps != 0 && smp_pending == 1);
 	cover (f_quiet && \u_registers.ticks > 1);
-	cover (f_cycles == 4 && f_used == 4);
 end

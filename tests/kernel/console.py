@@ -56,7 +56,7 @@ def main():
     m = Machine(sys.argv[1 + terminal:], terminal)
     m.expect("\n$ ")
 
-    m.type("work 9\n")
+    m.type("work 5\n")
     m.expect("primes below")
     lines = [f"echo {n:02d} of some lines that were typed ahead, {n * 7919}" for n in range(12)]
     m.type("\n".join(lines) + "\n")

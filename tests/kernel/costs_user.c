@@ -1,12 +1,11 @@
 /* SPDX-License-Identifier: ISC
- * costs_user.c - work under each kind of profiling, while tests/kernel/costs.c watches the core
- * from outside.
+ * costs_user.c - work under each kind of profiling, by the machine's timer, which counts cycles: a
+ * table of Markdown.
  *
  * usage: costs [ROUNDS]
  *
- * A measurement lies between two calls of gettid, which nothing else calls meanwhile. A line after
- * it says what it was and what the profiler counted. The unit's periods are primes: one that
- * divides the timer's tick would meet each tick at the same instruction.
+ * The unit's periods are primes: one that divides the timer's tick would meet each tick at the same
+ * instruction.
  */
 #include <fcntl.h>
 #include <stdio.h>
@@ -23,6 +22,7 @@
 #define CLOCK 50000000u
 #define HZ(n) (CLOCK / (n))
 #define TEXT_BYTES 0x10000u
+#define YIELDS 20u
 
 /* On pages of their own: live counters are not cached. */
 static uint16_t counters[TEXT_BYTES / 4] __attribute__((aligned(PAGE)));
@@ -64,7 +64,7 @@ static void calls(unsigned n)
 
 static void yields(unsigned n)
 {
-	for (n *= 20; n; n--)
+	for (n *= YIELDS; n; n--)
 		sys_yield();
 }
 
@@ -108,6 +108,18 @@ static void by_sprofil(int on)
 	}
 }
 
+/* The first row of each work is not profiled, and the others are compared with it. */
+static void print_row(const char *work, const char *way, uint32_t cycles)
+{
+	static uint32_t base;
+
+	if (!strcmp(way, "nobody"))
+		base = cycles;
+	int slower = (int)(((int64_t)cycles - base) * 10000 / base);
+	printf("| %s | %s | %lu | %c%d.%02d %% |", work, way, (unsigned long)cycles,
+		slower < 0 ? '-' : '+', abs(slower) / 100, abs(slower) % 100);
+}
+
 static void measure(const char *name, void (*work)(unsigned), int clock, void (*profile)(int))
 {
 	for (const struct way *w = ways; w < ways + WAYS; w++) {
@@ -121,15 +133,19 @@ static void measure(const char *name, void (*work)(unsigned), int clock, void (*
 			profile(1);
 		work(1); /* warms the caches */
 		struct profcounts a = counts(clock);
-		sys_gettid();
+		uint64_t began = mtime();
 		work(rounds);
-		sys_gettid();
+		uint64_t ended = mtime();
 		struct profcounts b = counts(clock);
 		if (w->period)
 			profile(0);
-		printf("costs: %s|%s|%u|%u|%u|%u\n", name, w->name, (unsigned)w->period,
-			(unsigned)(b.ticks - a.ticks), (unsigned)(b.user - a.user),
-			(unsigned)(b.lost - a.lost));
+		unsigned long ticks = (unsigned long)(b.ticks - a.ticks);
+		print_row(name, w->name, (uint32_t)(ended - began));
+		if (w->period && ticks)
+			printf(" %lu | %lu | %lu %% |\n", ticks, (unsigned long)(b.lost - a.lost),
+				(unsigned long)((b.user - a.user) * 100 / ticks));
+		else
+			printf(" | | |\n");
 	}
 }
 
@@ -145,19 +161,22 @@ static void between_two(const char *name, int mine, int its)
 	}
 	by_profil(mine);
 	yields(1);
-	sys_gettid();
+	uint64_t began = mtime();
 	yields(rounds);
-	sys_gettid();
+	uint64_t ended = mtime();
 	sys_kill(child);
 	wait(NULL);
 	by_profil(0);
-	printf("costs: a switch|%s|0|0|0|0\n", name);
+	print_row("a switch", name, (uint32_t)(ended - began) / (2 * YIELDS * rounds));
+	printf(" | | |\n");
 }
 
 int main(int argc, char **argv)
 {
 	if (argc > 1)
 		rounds = (unsigned)atoi(argv[1]);
+	printf("| work | profiled by | cycles | slower | samples | lost | user |\n"
+	       "| --- | --- | ---: | ---: | ---: | ---: | ---: |\n");
 	measure("profil: sort", sort, PROFCTL_PROCESS, by_profil);
 	measure("profil: calls", calls, PROFCTL_PROCESS, by_profil);
 	measure("sprofil: calls", calls, PROFCTL_SYSTEM, by_sprofil);

@@ -6,6 +6,7 @@
  * usage: console [--bare|--plain|--late] CORE ELF [CYCLES]
  * --bare: the machine without a unit; --plain: a unit with private memory; otherwise the full one.
  * --late: the full unit, which waits long for the bus: it may begin in WINDOW cycles of every LATE.
+ * MACHINE_EVENT is 1 in two of 64 cycles.
  */
 #include "sim/rig.h"
 
@@ -42,10 +43,12 @@ static void tx(void *ctx, uint8_t byte)
 #define LATE 2048u
 #define WINDOW 64u /* cycles; the unit is patient for 32 */
 
-static unsigned late(void *ctx, uint64_t cycle)
+static unsigned lines(void *is_late, uint64_t cycle)
 {
-	(void)ctx;
-	return cycle % LATE < WINDOW ? 0 : MACHINE_LATE;
+	const bool *late = is_late;
+
+	return (cycle % 64 < 2 ? MACHINE_EVENT : 0)
+		| (*late && cycle % LATE >= WINDOW ? MACHINE_LATE : 0);
 }
 
 int main(int argc, char **argv)
@@ -67,8 +70,7 @@ int main(int argc, char **argv)
 	struct rig r;
 	rig_open(&r, argv[1], argv[2], build, true);
 	machine_console(r.m, tx, rx, NULL);
-	if (is_late)
-		machine_drive(r.m, late, NULL);
+	machine_drive(r.m, lines, &is_late);
 	rig_run(&r, argc > 3 ? strtoull(argv[3], NULL, 0) : UINT64_MAX);
 	fflush(stdout);
 	fprintf(stderr, "end %s, %" PRIu64 " cycles\n", rig_end(r.result.end), r.result.cycles);

@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: ISC
- * exact.c - the exact mode against the testbench's own per-cycle record.
+ * exact.c - the exact mode against the testbench's own per-cycle record; and the unit takes no
+ * cycle from the program: what retires, and when, is that of a machine without it.
  *
  * usage: exact CORE ELF [CYCLES|- [modes | EVENTS [data]]]
  * The oracle sees the core's raw retire signals, before the tap's adapter. Each
@@ -23,6 +24,7 @@ struct oracle {
 	unsigned events; /* 0: every cycle is a tick */
 	bool data;
 	uint64_t *bins, cycles, ticks, waiting, idle, outside, user, system;
+	struct rig_trace *retired; /* NULL: is not compared */
 };
 
 static void record(void *ctx, uint64_t cycle, const struct machine_cycle *c)
@@ -31,6 +33,8 @@ static void record(void *ctx, uint64_t cycle, const struct machine_cycle *c)
 	if (cycle != o->cycles)
 		rig_die("cycle %" PRIu64 " was reported as %" PRIu64, o->cycles, cycle);
 	bool tick = !o->events || c->causes & o->events;
+	if (o->retired)
+		rig_record(o->retired, cycle, c);
 	o->cycles++;
 	o->ticks += tick;
 	*(c->sleep && !c->retire ? &o->idle : &o->waiting) += tick;
@@ -52,22 +56,42 @@ static unsigned by_data(void *ctx, uint64_t cycle)
 	return MACHINE_DATA;
 }
 
+static void without_unit(
+	char **argv, uint64_t limit, struct rig_trace *t, const struct machine_result *with)
+{
+	struct rig r;
+
+	rig_open(&r, argv[1], argv[2], MACHINE_BARE, false);
+	rig_observe(&r, rig_compare, t);
+	rig_run(&r, limit);
+	if (t->same != t->n || t->n == 0 || r.result.cycles != with->cycles
+		|| r.result.end != with->end)
+		rig_die("%zu retirements with the unit, %zu without; or the ends differ", t->n,
+			t->same);
+	printf("%zu retirements, each in the same cycle without the unit\n", t->n);
+	rig_close(&r);
+	free(t->events);
+}
+
 int main(int argc, char **argv)
 {
 	if (argc < 3)
 		rig_die("usage: exact CORE ELF [CYCLES]");
 	uint64_t limit = argc > 3 && argv[3][0] != '-' ? strtoull(argv[3], NULL, 0) : UINT64_MAX;
 	struct rig r;
+	struct rig_trace retired = { 0 };
 	rig_open(&r, argv[1], argv[2], MACHINE_PLAIN, false);
 	struct tally_config config = tally_exact(r.low, r.high + (argc > 5 ? BEHIND : 0));
 	if (config.size > r.t.caps.bin_bytes)
 		config.size = r.t.caps.bin_bytes;
-	struct oracle o = { .low = r.low, .n = config.size / 4 };
+	struct oracle o = { .low = r.low, .n = config.size / 4, .retired = &retired };
 	if (argc > 4)
 		o.events = (unsigned)strtoul(argv[4], NULL, 0);
 	o.data = argc > 5;
 	if (o.data)
 		machine_drive(r.m, by_data, NULL);
+	if (argc > 4)
+		o.retired = NULL;
 	if (o.events) {
 		config.source = TALLY_SOURCE_EVENT;
 		config.lines = (uint8_t)o.events;
@@ -106,5 +130,7 @@ int main(int argc, char **argv)
 		rig_die("a mode was never seen");
 	rig_close(&r);
 	free(o.bins);
+	if (o.retired)
+		without_unit(argv, limit, o.retired, &r.result);
 	return bad ? 1 : 0;
 }

@@ -84,8 +84,6 @@ echo "| --- | --- | --- | --- | --: | --: | --: | --: |"
 row Dhrystone vexriscv conflict "\`main\` moved by 1,408 bytes" \
 	"$BUILD/firmware/dhrystone.elf" "$dir/moved.elf"
 row CoreMark vexriscv extension "a CRC and a sum in 32 bits" "$dir/plain.elf" "$dir/wide.elf"
-row CoreMark vexriscv "shifter multiplier" "on vexriscv-std (at most)" \
-	"$dir/plain.elf" "$dir/plain.elf" vexriscv-std
 row CoreMark vexriscv unoptimised "-O2 in place of -O0" "$dir/slow.elf" "$dir/plain.elf"
 row Lua vexriscv long-integer "/ and % in 32 bits where values fit" \
 	"$BUILD/firmware/lua.elf" "$dir/short.elf"

@@ -4,7 +4,7 @@
 
 `default_nettype none
 
-module latency #(parameter MAPPER = 0);
+module latency ;
 
 `include "tally_regs.vh"
 localparam BINS_LOG2 = 8, WINDOW = 1 << (BINS_LOG2 + 2), WIDTH = 7, LONGEST = 1 << (WIDTH - 1);
@@ -20,7 +20,7 @@ integer     expected [0:LONGEST];
 
 tap_latency #(.WIDTH(WIDTH)) tap (.clk_i(clk), .rst_i(rst), .start_i(starts), .end_i(ends),
 	.tap_valid_o(valid), .tap_pc_o(value));
-tally_soc #(.MAPPER(MAPPER), .BINS_LOG2(BINS_LOG2), .ADR_W(BINS_LOG2 + 3)) tally (
+tally_soc #(.BINS_LOG2(BINS_LOG2), .ADR_W(BINS_LOG2 + 3)) tally (
 	.run_i(1'b1), .clk_i(clk), .rst_i(rst), .tap_valid_i(valid),
 	.tap_pc_i(value), .tap_priv_i(2'd3),
 	.tap_sleep_i(1'b0), .wb_stb_i(stb), .wb_we_i(we), .wb_sel_i(4'hf), .wb_adr_i(adr),
@@ -78,7 +78,7 @@ initial begin
 		end
 	end
 	access(0, TALLY_TICKS, 0);
-	$display("latency: MAPPER %0d: %0d times in %0d bins, %0d bins are wrong", MAPPER, times,
+	$display("latency: %0d times in %0d bins, %0d bins are wrong", times,
 		differ, wrong);
 	if (wrong != 0 || rdata !== times || differ != LONGEST || times < CYCLES / 100) $fatal(1);
 	$finish;

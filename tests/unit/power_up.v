@@ -4,7 +4,7 @@
 
 `default_nettype none
 
-module power_up #(parameter MAPPER = 0);
+module power_up ;
 
 `include "tally_regs.vh"
 localparam BINS_LOG2 = 5, WINDOW = 1 << (BINS_LOG2 + 2), WORDS = 1 << BINS_LOG2, SIZE = 16;
@@ -18,7 +18,7 @@ wire [31:0] rdata;
 wire        ack;
 integer     k;
 
-tally_soc #(.MAPPER(MAPPER), .BINS_LOG2(BINS_LOG2), .ADR_W(BINS_LOG2 + 3)) tally (
+tally_soc #(.BINS_LOG2(BINS_LOG2), .ADR_W(BINS_LOG2 + 3)) tally (
 	.run_i(1'b1), .clk_i(clk), .rst_i(rst), .tap_valid_i(valid),
 	.tap_pc_i(pc), .tap_priv_i(2'd3),
 	.tap_sleep_i(1'b0), .wb_stb_i(stb), .wb_we_i(we), .wb_sel_i(4'hf), .wb_adr_i(adr),
@@ -40,7 +40,7 @@ endtask
 
 task known;
 	if (^rdata === 1'bx) begin
-		$display("power_up: MAPPER %0d, address %h reads %h", MAPPER, adr, rdata);
+		$display("power_up: address %h reads %h", adr, rdata);
 		$fatal(1);
 	end
 endtask
@@ -78,12 +78,12 @@ initial begin
 		if (k < SIZE) mapped = mapped + rdata;
 	end
 	if (sum !== ticks || mapped < CYCLES) begin
-		$display("power_up: MAPPER %0d: TICKS %0d, the words %0d, the program's %0d",
-			MAPPER, ticks, sum, mapped);
+		$display("power_up: TICKS %0d, the words %0d, the program's %0d",
+			ticks, sum, mapped);
 		$fatal(1);
 	end
-	$write("power_up: MAPPER %0d: each word is known, their sum is TICKS, %0d; ",
-		MAPPER, ticks);
+	$write("power_up: each word is known, their sum is TICKS, %0d; ",
+		ticks);
 	$display("%0d of the program", mapped);
 	$finish;
 end

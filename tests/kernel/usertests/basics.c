@@ -71,21 +71,6 @@ static void fork_bomb(void)
 	EXPECT(sys_wait(&status), -ECHILD);
 }
 
-static void execs(uint32_t arg)
-{
-	(void)arg;
-	becomes_echo();
-}
-
-/* Repeated exec leaks nothing, and what is no program is refused. */
-static void exec_often(void)
-{
-	for (int i = 0; i < 5; i++)
-		EXPECT(outcome(execs, 0), 0);
-	EXPECT(sys_exec("etc/motd", 0), -ENOEXEC);
-	EXPECT(sys_exec("nothing", 0), -ENOENT);
-}
-
 static void copies(const char *from, const char *to)
 {
 	int in = open(from, O_RDONLY), out = open(to, O_WRONLY | O_CREAT | O_TRUNC), n;
@@ -119,26 +104,6 @@ static void exec_in_place(void)
 	copies("bin/usertests", "ut.copy");
 	EXPECT(outcome(execs_copy, 0), 0);
 	EXPECT(sys_open("bin/usertests", O_WRONLY | O_TRUNC), -ETXTBSY);
-}
-
-/* Write, read, truncate; a hole reads as zeros. */
-static void written(void)
-{
-	char back[16];
-	int fd = open("ut.w", O_RDWR | O_CREAT | O_EXCL);
-
-	EXPECT(write(fd, "hello, world", 12), 12);
-	EXPECT(read(fd, back, sizeof back), 0);
-	EXPECT(lseek(fd, 20, SEEK_SET), 20);
-	EXPECT(write(fd, "!", 1), 1);
-	EXPECT(lseek(fd, 10, SEEK_SET), 10);
-	EXPECT(read(fd, back, 11), 11);
-	CHECK(!memcmp(back, "ld\0\0\0\0\0\0\0\0!", 11));
-	close(fd);
-	fd = open("ut.w", O_RDWR | O_TRUNC);
-	EXPECT(lseek(fd, 0, SEEK_END), 0);
-	EXPECT(unlink("ut.w"), 0);
-	EXPECT(sys_unlink("ut.w"), -ENOENT);
 }
 
 /* ---- threads */
@@ -357,5 +322,5 @@ static void bad_pointers(void)
 }
 
 const struct test basic_tests[] = { TEST(memory_copied), TEST(registers), TEST(fork_bomb),
-	TEST(exec_often), TEST(exec_in_place), TEST(written), TEST(threads_preempted),
-	TEST(fault_signals), TEST(bad_pointers), END };
+	TEST(exec_in_place), TEST(threads_preempted), TEST(fault_signals), TEST(bad_pointers),
+	END };

@@ -8,10 +8,10 @@
 #include "usertests.h"
 
 #define CALLS 200
+#define ALL 2000u /* that count */
 #define PATIENCE 200 /* ticks allowed per batch */
 #define LOOK 4 /* ticks between two checks of it, which take a while */
 
-uint32_t fuzz_seed = 1, fuzz_calls = 2000;
 static uint32_t scratch[2048];
 
 static uint32_t address(void)
@@ -124,9 +124,9 @@ static uint32_t run_batch(uint32_t seed)
 static void random_calls(void)
 {
 	int pages = sys_freepages();
-	uint32_t made = 0, batches = 0, seed = fuzz_seed, most = 3 * (fuzz_calls / CALLS + 10);
+	uint32_t made = 0, batches = 0, seed = 1, most = 3 * (ALL / CALLS + 10);
 
-	for (; made < fuzz_calls && batches < most; batches++, seed += 2654435761u) {
+	for (; made < ALL && batches < most; batches++, seed += 2654435761u) {
 		made += run_batch(seed);
 		for (int i = 0; i < 100 && sys_freepages() != pages; i++)
 			sleep_ticks(1);
@@ -135,7 +135,7 @@ static void random_calls(void)
 				(unsigned long)seed, sys_freepages(), pages);
 	}
 	printf("    %lu calls in %lu batches\n", (unsigned long)made, (unsigned long)batches);
-	CHECK(made >= fuzz_calls);
+	CHECK(made >= ALL);
 }
 
 const struct test fuzz_tests[] = { TEST(random_calls), END };

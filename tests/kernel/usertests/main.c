@@ -2,7 +2,6 @@
  * main.c - usertests: attacks on the kernel and its profiler from user programs.
  *
  *	usertests [NAME...]	all, or these tests and groups
- *	usertests -f SEED CALLS	at least CALLS random calls from this seed on
  * Each test runs in its own process; usertests.h says what is checked afterwards. Exit 1 if one
  * failed.
  */
@@ -122,19 +121,11 @@ static void run_all(int argc, char **argv)
 
 int main(int argc, char **argv)
 {
-	static char *fuzz[] = { "usertests", "fuzz" };
-
 	if (argc == 2 && !strcmp(argv[1], "-x"))
 		return takes_memory_by_files();
 	if (argc == 2 && !strcmp(argv[1], "-w"))
 		return cannot_write(argv[0]);
-	if (argc == 4 && !strcmp(argv[1], "-f")) {
-		fuzz_seed = (uint32_t)strtoul(argv[2], NULL, 0);
-		fuzz_calls = (uint32_t)strtoul(argv[3], NULL, 0);
-		run_all(2, fuzz);
-	} else {
-		run_all(argc, argv);
-	}
+	run_all(argc, argv);
 	printf("usertests: %d passed, %d failed\n", passed, not_passed);
 	return not_passed || !passed;
 }

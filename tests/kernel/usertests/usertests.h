@@ -32,8 +32,6 @@ struct test {
 extern const struct test basic_tests[], profil_tests[], memory_tests[], late_tests[],
 	sprofil_tests[], clock_tests[], fuzz_tests[];
 
-extern uint32_t fuzz_seed, fuzz_calls;
-
 /* Prints one line and ends this process as failed. */
 __attribute__((noreturn, format(printf, 3, 4))) void failed(
 	const char *file, int line, const char *format, ...);
