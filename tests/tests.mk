@@ -70,6 +70,8 @@ $(patsubst %,$(T_OUT)/%.trace,hello-virt lua-virt): $(T_OUT)/%.trace: $(FIRMWARE
 
 # ---- programs in each instruction set of sim/cores.list: build/tests/cores/ISA/NAME.elf
 ISA_OUT := $(T_OUT)/cores
+ISAS    := $(sort $(subst _zalrsc,,$(shell sim/setup/rows.sh sim/cores.list | awk '{ print $$2 }')))
+NO_CSRS := $(filter-out %_zicsr,$(ISAS))
 define dhry_cc
 	$(call say,CC,$@)
 	@mkdir -p $(@D)
@@ -80,20 +82,18 @@ $(OBJ)/dhry/%/dhry_1.o: $(DHRY)/dhry_1.c
 	$(dhry_cc)
 $(OBJ)/dhry/%/dhry_2.o: $(DHRY)/dhry_2.c
 	$(dhry_cc)
-$(ISA_OUT)/%/dhrystone.elf: $(OBJ)/%/tests/cores/programs/clock.o $(OBJ)/dhry/%/dhry_1.o \
+$(ISAS:%=$(ISA_OUT)/%/dhrystone.elf): $(ISA_OUT)/%/dhrystone.elf: \
+		$(OBJ)/%/tests/cores/programs/clock.o $(OBJ)/dhry/%/dhry_1.o \
 		$(OBJ)/dhry/%/dhry_2.o $(call start,%)
-	$(link_elf)
-$(ISA_OUT)/%/traps.elf: $(OBJ)/%/tests/cores/programs/traps.o $(call start,%)
-	$(link_elf)
 # PicoRV32's vector is linked first
-$(ISA_OUT)/rv32i/traps.elf $(ISA_OUT)/rv32imc/traps.elf: $(ISA_OUT)/%/traps.elf: \
-		$(OBJ)/%/tests/contexts/programs/picorv32_vector.o \
+$(NO_CSRS:%=$(ISA_OUT)/%/traps.elf): $(ISA_OUT)/%/traps.elf: \
+		$(OBJ)/%/tests/contexts/programs/picorv32_vector.o
+$(ISAS:%=$(ISA_OUT)/%/traps.elf): $(ISA_OUT)/%/traps.elf: \
 		$(OBJ)/%/tests/cores/programs/traps.o $(call start,%)
-	$(link_elf)
-$(ISA_OUT)/%/causes.elf: $(OBJ)/%/tests/cores/programs/causes.o $(call start,%)
-	$(link_elf)
-$(ISA_OUT)/%/data.elf: $(OBJ)/%/tests/cores/programs/data.o $(call start,%)
-	$(link_elf)
+$(ISAS:%=$(ISA_OUT)/%/causes.elf): $(ISA_OUT)/%/causes.elf: \
+		$(OBJ)/%/tests/cores/programs/causes.o $(call start,%)
+$(ISAS:%=$(ISA_OUT)/%/data.elf): $(ISA_OUT)/%/data.elf: \
+		$(OBJ)/%/tests/cores/programs/data.o $(call start,%)
 
 # ---- the unit: the mapping's vectors in mappers and driver; the serial bridge
 # $(call library,NAME TOP ARGUMENT...): Verilog as a library; the arguments are Verilator's
