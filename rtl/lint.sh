@@ -61,8 +61,6 @@ for set in AW=9 AW=28 BIT=4 BIT=868 BIT=65535; do
 	verilator_lint "-G$set" rtl/link/tally_bridge.v
 done
 for file in rtl/tap/*.v; do verilator_lint "$file"; done
-verilator_lint -GN=1 rtl/tap/tap_multi.v
-verilator_lint -GN=4 -GPC_W=64 rtl/tap/tap_multi.v
 verilator_lint "${inc[@]}" --top-module tally_live "${files[@]}"
 for set in "" BIT=12 "BUS=0 BIT=4" "SECOND=1 ADR_W=13 BIT=12" "SECOND=3 SYSTEM=2 ADR_W=20 BIT=12" \
 		"SECOND=2 ADR_W=18" "SECOND=2 NODES=9 BINS_LOG2=15 MAPPER=1 ADR_W=19 BIT=12"; do

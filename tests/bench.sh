@@ -8,7 +8,7 @@ set -euo pipefail
 unset MAKEFLAGS MFLAGS		# of the make that called this
 page=tests/BENCHMARKS.md
 pieces=(methods simulation why advise calls coverage pgo report scaling scaling-counters
-	kernel area boards boards-cost litex)
+	kernel area parts boards boards-cost litex)
 
 methods() {
 	make "$TALLY" "$BUILD/firmware/lua.elf" >&2
@@ -22,6 +22,10 @@ placed() { # placed PIECE: JOBS designs at once
 	"$PY" tests/bench/area.py "$1"
 }
 area() { placed area; }
+parts() {
+	make "$BUILD/venv/parts.stamp" >&2
+	placed parts
+}
 boards() { placed boards; }
 boards-cost() { placed boards-cost; }
 litex() {

@@ -17,8 +17,20 @@ block() {
 }
 
 names() { grep -o '\<\([A-Z][A-Z0-9_]\+ *[:=]\|[a-z_]*_[io]\>\)' | tr -d ' :=' | sort; }
+# a tally_live that prints what its tap sees; the page's wiring, and a clock that stops
 neorv32_soc() {
+	echo "library ieee; use ieee.std_logic_1164.all; use std.textio.all;"
+	block neorv32-declarations |
+		sed 's/^component .*/entity tally_live is/; s/^end component/end entity/; /^end/q'
 	cat <<-'END'
+	architecture stub of tally_live is begin
+	  process (clk_i) begin
+	    if rising_edge(clk_i) and rst_i = '0' and (tap_valid_i or tap_sleep_i) = '1' then
+	      write(output, to_string(tap_valid_i) & " " & to_hstring(tap_pc_i) & " "
+	        & to_string(tap_priv_i) & " " & to_string(tap_sleep_i) & " " & to_string(BIT) & LF);
+	    end if;
+	  end process;
+	end architecture;
 	library ieee; use ieee.std_logic_1164.all; use work.neorv32_package.all;
 	entity soc is end entity;
 	architecture own of soc is
