@@ -211,9 +211,12 @@ def cells(d):
 
 
 def area(table="area"):
+    others = "nextpnr_[ei]" if table == "area" else "nextpnr_h"
     versions = ", ".join(sorted(
-        re.sub(r"yowasp_(\w+)-(.*)\.dist-info", r"\1 \2", p.name).replace("_", "-")
-        for p in BUILD.glob("venv/lib/python*/site-packages/yowasp_[ny]*.dist-info")))
+        {re.sub(r"yowasp_(\w+?)(_go\w+|_ga\w+)?-(.*)\.dist-info", r"\1 \3",
+                p.name).replace("_", "-")
+         for tool in ("yosys", others)
+         for p in BUILD.glob(f"venv/lib/python*/site-packages/yowasp_{tool}*.dist-info")}))
     print(f"Seeds 1 to {SEEDS}; {versions}.\n")
     head("design", "device", "cells:", "of the core's:", "FF:", "RAM:", "DSP:", "Fmax, MHz:",
          "of the core's:")
@@ -222,10 +225,11 @@ def area(table="area"):
         kind, n, ff, ram, dsp = cells(d)
         mhz = speeds(folder_of(d)) if flow(d)[3] else [0]
         median = statistics.median(mhz)
+        spread = f" ({mhz[0]:.1f}-{mhz[-1]:.1f})" if len(mhz) > 1 else ""
         of[d["name"], d["device"]] = n, median
         core = of.get((d["core"], d["device"]))
         row(d["name"], d["device"], f"{n} {kind}", f"{n / core[0]:.2f}" if core else "", ff, ram,
-            dsp, f"{median:.1f} ({mhz[0]:.1f}-{mhz[-1]:.1f})" if median else "",
+            dsp, f"{median:.1f}{spread}" if median else "",
             f"{median / core[1]:.2f}" if core and core[1] else "")
 
 
