@@ -12,6 +12,7 @@ rtl/tap/tap_edge.v
 rtl/tap/tap_fetch.v
 rtl/tap/tap_handler.v
 rtl/tap/tap_latency.v
+rtl/tap/tap_multi.v
 rtl/tap/tap_retirq.v
 rtl/tap/tap_rvfi.v
 rtl/unit/tally.v

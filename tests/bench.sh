@@ -7,18 +7,23 @@
 set -euo pipefail
 unset MAKEFLAGS MFLAGS		# of the make that called this
 page=tests/BENCHMARKS.md
-pieces=(methods advise calls coverage pgo kernel area litex)
+pieces=(methods advise calls coverage pgo kernel area parts litex)
 
 methods() {
 	make "$TALLY" "$BUILD/firmware/lua.elf" >&2
 	"$PY" -B tests/methods/methods.py
 }
-area() { # JOBS designs at once
+placed() { # placed PIECE: JOBS designs at once
 	local targets
-	targets=$("$PY" tests/bench/area.py targets)
+	targets=$("$PY" tests/bench/area.py targets "$1")
 	# shellcheck disable=SC2086
 	make -j "${JOBS:-2}" $targets >&2
-	"$PY" tests/bench/area.py area
+	"$PY" tests/bench/area.py "$1"
+}
+area() { placed area; }
+parts() {
+	make "$BUILD/venv/parts.stamp" >&2
+	placed parts
 }
 litex() {
 	make "$BUILD/venv/litex_boards.stamp" >&2

@@ -307,7 +307,8 @@ def place(dir, seeds=SEEDS, every=False):
     for seed in seeds:
         of_seed = dir / f"seed-{seed}"
         run([*command, "--json", dir / "netlist.json", "--seed", seed, "--report",
-             f"{of_seed}.json", "--textcfg" if "ecp5" in command[0] else "--asc",
+             f"{of_seed}.json", {"ecp5": "--textcfg", "ice40": "--asc"}.get(
+                 command[0].split("-")[-1], "--write"),
              f"{of_seed}.routed"], f"{of_seed}.log")
         found[seed] = fmax(dir / f"seed-{seed}.json")
         print(f"seed {seed}: {found[seed]:.1f} MHz", flush=True)

@@ -44,6 +44,7 @@ wire in_crc    = state[1];              // CHECK or SEAL
 
 // ---- The line: the divider counts a bit's clocks, bit_count the bits of a byte or of a gap.
 
+(* ASYNC_REG = "TRUE" *)
 reg  [2:0]         rx;                  // synchroniser, and the value before
 reg  [DIV_W-1:0]   divider;
 reg                bit_tick;            // one clock a bit; in the middle of a bit that is received

@@ -11,7 +11,7 @@ module tap_edge (
 );
 
 // Two registers settle what was caught in mid-change; the third is the level before.
-reg [2:0] levels;
+(* ASYNC_REG = "TRUE" *) reg [2:0] levels;
 always @(posedge clk_i)
 	levels <= {levels[1:0], line_i};
 assign edge_o = levels[1] & ~levels[2];

@@ -21,7 +21,8 @@ module tally_ram #(
 	input  wire [WIDTH-1:0] data_i
 );
 
-(* ram_style = "block", no_rw_check *) reg [WIDTH-1:0] words [0:(1<<LOG2)-1];
+(* ram_style = "block", syn_ramstyle = "block_ram", no_rw_check *)
+reg [WIDTH-1:0] words [0:(1<<LOG2)-1];
 reg [WIDTH-1:0] word, late_word;
 localparam [WIDTH+127:0] FIRST_WORDS = {{WIDTH{1'b0}}, FIRST};
 integer i;

