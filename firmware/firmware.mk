@@ -19,19 +19,22 @@ FW_CFLAGS := --specs=picolibc.specs -mabi=ilp32 -std=gnu11 -g -O2 -Wall -Wextra 
 # A kind of objects is an instruction set, or one with -virt, QEMU's machine; kinds with flags of
 # their own have CC_KIND. -DBARE_METAL: tests/calls/clause.h
 fw_isa  = $(patsubst %-virt,%,$(or $(ISA_$(1)),$(1)))
+fw_abi  = $(if $(filter rv64%,$(fw_isa)),-mabi=lp64 -mcmodel=medany)
 fw_virt = $(if $(filter %-virt,$(1)),-DVIRT)
-fw_cc   = $(FW_CC) -march=$(fw_isa) $(FW_CFLAGS) $(WERROR) -DBARE_METAL $(fw_virt)
+fw_cc   = $(FW_CC) -march=$(fw_isa) $(FW_CFLAGS) $(fw_abi) $(WERROR) -DBARE_METAL $(fw_virt)
 # Linked with the base ISA only: with _zicsr in -march, gcc 12 picks the 64-bit C library.
-fw_link = $(FW_CC) -march=$(firstword $(subst _, ,$(fw_isa))) -mabi=ilp32 \
+fw_link = $(FW_CC) -march=$(firstword $(subst _, ,$(fw_isa))) -mabi=ilp32 $(fw_abi) \
 	--specs=picolibc.specs -nostartfiles -static -Wl,--gc-sections
 
 # The driver and the calls as a library, for bare metal and for a process. Its profil is BSD's; a
-# program takes another by its own firmware/lib/profil_NAME.c.
+# program takes another by its own firmware/lib/profil_NAME.c. Of 64 bits there is the driver alone:
+# the calls keep addresses in words of 32.
 FW_LIB_C   := $(patsubst %,firmware/lib/%.c,profil_bsd pcsample sprofil monitor mcount gmon frames)
 FW_BARE_C  := $(FW_LIB_C) $(DRIVER_SRC) firmware/bare/unit.c \
 	$(patsubst %,firmware/lib/tally_%.c,profil soft calls)
 LIB_user   := $(FW_LIB_C) $(patsubst %,firmware/user/lib/%.c,thread calls)
-$(OBJ)/%/libtally.a: $$(call objects,$$*,$$(or $$(LIB_$$*),$$(FW_BARE_C)))
+$(OBJ)/%/libtally.a: $$(call objects,$$*,$$(or $$(LIB_$$*),\
+		$$(if $$(findstring rv64,$$*),$$(DRIVER_SRC),$$(FW_BARE_C))))
 	$(call say,AR,$@)
 	@rm -f $@
 	$(Q)$(CROSS)ar rcs $@ $^
@@ -109,7 +112,8 @@ $(FIRMWARE)/plain-virt.elf: firmware/programs/plain/plain.c
 ELF_KIND := $(or $(ISA),rv32im)$(if $(VIRT),-virt)
 .PHONY: elf firmware demo kernel demo-kernel
 elf: $$(call fw_start,$(ELF_KIND)) $(OBJ)/$(ELF_KIND)/libtally.a
-	$(Q)CC="$(FW_CC) -march=$(call fw_isa,$(ELF_KIND)) $(FW_CFLAGS) $(if $(VIRT),-DVIRT)" \
+	$(Q)CC="$(FW_CC) -march=$(call fw_isa,$(ELF_KIND)) $(FW_CFLAGS) \
+			$(call fw_abi,$(ELF_KIND)) $(if $(VIRT),-DVIRT)" \
 		LINK="$(call fw_link,$(ELF_KIND))" OPT="$(or $(OPT),-O2)" PROF="$(PROF)" \
 		PERIOD="$(or $(PERIOD),1000)" ARCS="$(or $(ARCS),0)" VIRT="$(VIRT)" \
 		firmware/bare/elf.sh $(FIRMWARE) "$(C)" $^

@@ -45,8 +45,7 @@ static bool import(const struct import_options *o, const char *elf, const char *
 
 	file_protect(elf);
 	file_protect(path);
-	bool good = file_writable(o->output)
-		&& firmware_open_as(&f, elf, &(struct firmware_how){ .wide = true })
+	bool good = file_writable(o->output) && firmware_open(&f, elf)
 		&& read_counts(o, &p, &f, path, name);
 	if (good) {
 		firmware_sign(&f, &p);

@@ -16,7 +16,7 @@ from rows import rows                               # noqa: E402
 from tally_profile import CAUSES, read              # noqa: E402
 from check import end, ok                           # noqa: E402
 
-ROUNDS, FIRST = 200, 60                            # cycles of the first round that are its own
+ROUNDS, FIRST = 200, 80                            # cycles of the first round that are its own
 LETTERS = "lfdhe"                                   # of causes.list, in the order of CAUSES
 BUILD, TALLY = os.environ["BUILD"], os.environ["TALLY"]
 
