@@ -64,6 +64,8 @@ $(foreach k,rv32im rv32im-virt,$(foreach p,$(FW_PROGRAMS),$(eval \
 $(foreach p,$(FW_EXAMPLES),$(eval \
 	$(call elf,$(FIRMWARE)/$(p).elf,rv32im,firmware/examples/$(p).c,$(OBJ)/rv32im/libtally.a)))
 $(eval $(call elf,$(FIRMWARE)/rv32i/hello.elf,rv32i,firmware/programs/hello.c))
+$(foreach k,rv64imac rv64imac-virt,$(eval \
+	$(call elf,$(FIRMWARE)/rv64imac/hello$(k:rv64imac%=%).elf,$(k),firmware/programs/hello.c)))
 CC_mended := $(call fw_cc,rv32im) -DMENDED
 $(eval $(call elf,$(FIRMWARE)/fir-mended.elf,rv32im,,\
 	$(call objects,mended,firmware/programs/fir.c)))

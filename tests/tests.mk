@@ -61,8 +61,8 @@ $(eval $(call program,$(T_OUT)/machine_test,$(patsubst \
 	$(SIM_LIB),-lcmocka -lelf $(VERILATE_LIBS)))
 $(T_OUT)/machine_test: $(MT_ELF)
 # QEMU's instruction trace as text: about 50 MB for Lua
-$(patsubst %,$(T_OUT)/%.trace,hello-virt lua-virt): $(T_OUT)/%.trace: $(FIRMWARE)/%.elf \
-		tests/oracle/qemu_trace.sh
+$(patsubst %,$(T_OUT)/%.trace,hello-virt lua-virt rv64imac/hello-virt): $(T_OUT)/%.trace: \
+		$(FIRMWARE)/%.elf tests/oracle/qemu_trace.sh
 	@$(STEP) "QEMU's trace of $*" $(BUILD)/log/trace-$*.log tests/oracle/qemu_trace.sh $< $@
 
 # ---- three programs in each instruction set of sim/cores.list: build/tests/cores/ISA/NAME.elf

@@ -14,6 +14,10 @@ module tap_pc64 #(
 
 assign tap_pc_o = {pc_i[63:31] == HIGH, pc_i[30:0]};
 
+`ifdef FORMAL
+`include "tap_pc64_props.vh"
+`endif
+
 endmodule
 
 `default_nettype wire

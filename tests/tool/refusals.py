@@ -54,7 +54,7 @@ POKED = (("arm", 18, 0x28, "ARM .*not for RISC-V"), ("big", 5, 2, "big-endian"),
 ELFS = (
     ("not an ELF", "text.elf"), ("not an ELF", "empty.elf"), ("irectory", "directory"),
     ("archive", "archive.a"),
-    ("No such file", "nowhere.elf"), ("not an ELF", "good.bin"), ("64-bit", "rv64.elf"),
+    ("No such file", "nowhere.elf"), ("not an ELF", "good.bin"), ("64 bits.*--core rocket", "rv64.elf"),
     ("x86-64", "/bin/true"),
     ("relocatable", "object.elf"),
     (r"C \(compressed instructions\), which vexriscv .*--core picorv32.*-march=rv32im -mabi=ilp32$",
