@@ -70,7 +70,8 @@ $(patsubst %,$(T_OUT)/%.trace,hello-virt lua-virt rv64imac/hello-virt): $(T_OUT)
 CORES_ISAS := $(sort $(shell sim/setup/rows.sh sim/cores.list | \
 	awk '{ sub("_zalrsc", "", $$2); print $$2 }'))
 cores_dhry = $(eval SRC_dhry-$(1) := $(DHRY)/)$(eval ISA_dhry-$(1) := $(1))$(eval \
-	CC_dhry-$(1) := $(FW_CC) -march=$(1) -mabi=ilp32 $(call fw_abi,$(1)) --specs=picolibc.specs -g -O2 -DTIME \
+	CC_dhry-$(1) := $(FW_CC) -march=$(1) -mabi=ilp32 $(call fw_abi,$(1)) \
+	--specs=picolibc.specs -g -O2 -DTIME \
 	-Dtime=dhrystone_time $(DHRY_C) -w)$(eval \
 	$(OBJ)/dhry-$(1)/dhry_1.o $(OBJ)/dhry-$(1)/dhry_2.o: $(BUILD)/setup.stamp)
 $(foreach isa,$(CORES_ISAS),$(call cores_dhry,$(isa)) $(eval \

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: ISC
-// axi_wishbone.v - a bridge from an AXI4 port of 64 bits to a Wishbone of 32, for a core of 64 bits:
-// one transaction at a time, bursts that count up, of 8 beats at most. Every response is OKAY.
+// axi_wishbone.v - a bridge from an AXI4 port of 64 bits to a Wishbone of 32, for a core of 64
+// bits: one transaction at a time, bursts that count up, of 8 beats at most. Each response is OKAY.
 // BURST: what is read in several beats is read as one linear burst, and both halves of a beat are
 // written as one.
 

@@ -54,7 +54,9 @@ static void decode(struct step *s)
 		return;
 	s->rd = opcode == STORE || opcode == BRANCH ? 0 : w >> 7 & 31;
 	s->rs1 = upper || opcode == JAL ? 0 : w >> 15 & 31;
-	s->rs2 = opcode == OP || opcode == OP_32 || opcode == STORE || opcode == BRANCH ? w >> 20 & 31 : 0;
+	s->rs2 = opcode == OP || opcode == OP_32 || opcode == STORE || opcode == BRANCH
+		? w >> 20 & 31
+		: 0;
 	if (opcode == OP_IMM || opcode == LOAD)
 		s->immediate = s->unit == UNIT_SHIFT ? (int32_t)(w >> 20 & 31) : (int32_t)w >> 20;
 	if (opcode == STORE)
@@ -76,7 +78,7 @@ struct steps steps_of(const struct profile *p, const struct image *im)
 		uint32_t pc = p->config.offset + 2 * i, word = image_instruction(im, pc);
 		bool whole = (word & 3) == 3;
 		struct step step = { .pc = pc,
-			.word = whole            ? word
+			.word = whole      ? word
 				: im->wide ? expand_wide((uint16_t)word)
 					   : expand((uint16_t)word),
 			.bytes = whole ? 4 : 2,

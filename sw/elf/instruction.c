@@ -184,8 +184,8 @@ uint32_t expand_wide(uint16_t c)
 	if ((c & 0xFC03) == 0x9C01) /* c.subw, c.addw */
 		return r_type(bits(c, 6, 5, 0) ? 0 : 32, low, high, 0, high) | OP_32;
 	if ((c & 3) == 2 && f3 == 3) /* c.ldsp */
-		return i_type(bits(c, 12, 12, 5) | bits(c, 6, 5, 3) | bits(c, 4, 2, 6), SP, 3, rd,
-			LOAD);
+		return i_type(
+			bits(c, 12, 12, 5) | bits(c, 6, 5, 3) | bits(c, 4, 2, 6), SP, 3, rd, LOAD);
 	if ((c & 3) == 2 && f3 == 7) /* c.sdsp */
 		return store_word(bits(c, 12, 10, 3) | bits(c, 9, 7, 6), bits(c, 6, 2, 0), SP)
 			| 1u << 12;

@@ -222,10 +222,7 @@ bool isa_of_image(const struct image *im, struct isa *isa)
 			    "set; copy or build it again",
 			im->path, arch);
 	if (!arch)
-		isa_parse(im->wide                                ? "rv64i"
-				: im->flags & EF_RISCV_RVE ? "rv32e"
-							   : "rv32i",
-			isa);
+		isa_parse(im->wide ? "rv64i" : im->flags & EF_RISCV_RVE ? "rv32e" : "rv32i", isa);
 	unsigned abi = im->flags & EF_RISCV_FLOAT_ABI;
 	const char *flags[] = {
 		im->flags & EF_RISCV_RVC ? "c" : NULL,

@@ -51,8 +51,11 @@ static bool lacks(
 	/* without Z extensions: of a march that has them toolchains find no C library of 32 bits */
 	return fail("%s: built for %s, which %s (%s) lacks; %s%s%scompile with -march=%.*s "
 		    "-mabi=%s",
-		im->path, ext ? isa_describe(ext) : im->wide ? "64 bits" : "32 bits", core->name,
-		core->isa,
+		im->path,
+		ext                ? isa_describe(ext)
+			: im->wide ? "64 bits"
+				   : "32 bits",
+		core->name, core->isa,
 		others[0] ? "use --core " : "no core here has all it needs: ", others,
 		others[0] ? ", or " : "", (int)strcspn(core->isa, "_"), core->isa,
 		core->isa[2] == '6' ? "lp64 -mcmodel=medany" : "ilp32");
