@@ -91,8 +91,8 @@ struct steps steps_of(const struct profile *p, const struct image *im)
 	return s;
 }
 
-/* Whose result it is that the step waits for: the nearest before it, of the units that take `cause`,
- * that writes one of its registers. NULL: none in straight code. */
+/* Whose result it is that the step waits for: the nearest before it, of the units that take
+ * `cause`, that writes one of its registers. NULL: none in straight code. */
 static struct step *waited_for(const struct steps *all, size_t reader, enum cause cause)
 {
 	const struct step *r = &all->at[reader];
