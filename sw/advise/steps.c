@@ -91,22 +91,40 @@ struct steps steps_of(const struct profile *p, const struct image *im)
 	return s;
 }
 
-/* Whose result it is that the step waits for: the nearest before it, of the units that take
- * `cause`, that writes one of its registers. NULL: none in straight code. */
-static struct step *waited_for(const struct steps *all, size_t reader, enum cause cause)
+/* With the step behind it? */
+static bool goes_on(const struct step *s)
 {
-	const struct step *r = &all->at[reader];
+	return s->unit != UNIT_JUMP && s->pc + s->bytes == s[1].pc;
+}
 
-	for (size_t i = reader; i-- > 0 && reader - i <= READER_REACH;) {
+/* Whose result `reader` waits for, in the straight code that ends before step `end`: the nearest of
+ * the units that take `cause` which writes one of its registers. NULL: none. */
+static struct step *giver(
+	const struct steps *all, size_t end, const struct step *reader, enum cause cause)
+{
+	for (size_t i = end; i-- > 0 && end - i <= READER_REACH;) {
 		struct step *s = &all->at[i];
 		bool of_unit = cause == CAUSE_DATA ? s->unit == UNIT_LOAD
 						   : s->unit == UNIT_MUL || s->unit == UNIT_DIV;
-		if (s->pc + s->bytes != s[1].pc || s->unit == UNIT_JUMP)
+		if (i + 1 < end && !goes_on(s))
 			return NULL;
-		if (of_unit && s->rd && (s->rd == r->rs1 || s->rd == r->rs2 || s->rd == r->rd))
+		if (of_unit && s->rd
+			&& (s->rd == reader->rs1 || s->rd == reader->rs2 || s->rd == reader->rd))
 			return s;
 	}
 	return NULL;
+}
+
+/* Before the reader, or at the end of a loop around it. */
+static struct step *waited_for(const struct steps *all, size_t reader, enum cause cause)
+{
+	const struct step *r = &all->at[reader];
+	struct step *found = reader && goes_on(r - 1) ? giver(all, reader, r, cause) : NULL;
+
+	for (size_t i = reader; !found && i < all->n && i - reader <= READER_REACH; i++)
+		if (all->at[i].target && all->at[i].target <= r->pc)
+			found = giver(all, i + 1, r, cause);
+	return found;
 }
 
 static void give_back(struct steps *all, size_t reader, enum cause cause)
