@@ -28,22 +28,13 @@ wire [2:0]  mem_ar_size, dev_ar_size;
 wire [63:0] mem_w_data, mem_r_data, dev_w_data, dev_r_data;
 
 ExampleRocketSystem cpu (
-	.clock                     (clk_i),
-	.reset                     (rst_i),
-	.resetctrl_hartIsInReset_0 (rst_i),
-	.debug_clock               (1'b0),
-	.debug_reset               (rst_i),
-	.debug_clockeddmi_dmiClock (1'b0),
-	.debug_clockeddmi_dmiReset (rst_i),
-	.debug_clockeddmi_dmi_req_valid  (1'b0),
-	.debug_clockeddmi_dmi_resp_ready (1'b0),
-	.debug_dmactiveAck         (1'b0),
-	.l2_frontend_bus_axi4_0_aw_valid (1'b0),
-	.l2_frontend_bus_axi4_0_w_valid  (1'b0),
-	.l2_frontend_bus_axi4_0_b_ready  (1'b0),
-	.l2_frontend_bus_axi4_0_ar_valid (1'b0),
-	.l2_frontend_bus_axi4_0_r_ready  (1'b0),
-	.interrupts                ({6'd0, ext_irq_i}),
+	.clock(clk_i), .reset(rst_i), .resetctrl_hartIsInReset_0(rst_i), .debug_clock(1'b0),
+	.debug_reset(rst_i), .debug_clockeddmi_dmiClock(1'b0), .debug_clockeddmi_dmiReset(rst_i),
+	.debug_clockeddmi_dmi_req_valid(1'b0), .debug_clockeddmi_dmi_resp_ready(1'b0),
+	.debug_dmactiveAck(1'b0), .l2_frontend_bus_axi4_0_aw_valid(1'b0),
+	.l2_frontend_bus_axi4_0_w_valid(1'b0), .l2_frontend_bus_axi4_0_b_ready(1'b0),
+	.l2_frontend_bus_axi4_0_ar_valid(1'b0), .l2_frontend_bus_axi4_0_r_ready(1'b0),
+	.interrupts({6'd0, ext_irq_i}),
 	.mem_axi4_0_aw_valid(mem_aw_valid), .mem_axi4_0_aw_ready(mem_aw_ready),
 	.mem_axi4_0_aw_bits_id(mem_aw_id), .mem_axi4_0_aw_bits_addr(mem_aw_addr),
 	.mem_axi4_0_w_valid(mem_w_valid), .mem_axi4_0_w_ready(mem_w_ready),
@@ -87,8 +78,7 @@ axi_wishbone #(.BURST(1)) mem (
 	.ar_valid_i(mem_ar_valid), .ar_ready_o(mem_ar_ready), .ar_id_i(mem_ar_id),
 	.ar_addr_i(mem_ar_addr), .ar_len_i(mem_ar_len), .ar_size_i(mem_ar_size),
 	.r_valid_o(mem_r_valid), .r_ready_i(mem_r_ready), .r_data_o(mem_r_data),
-	.r_last_o(mem_r_last),
-	.id_o(mem_id),
+	.r_last_o(mem_r_last), .id_o(mem_id),
 	.wb_stb_o(mem_stb), .wb_we_o(mem_we), .wb_sel_o(mem_sel), .wb_adr_o(mem_adr),
 	.wb_dat_o(mem_dat), .wb_cti_o(mem_cti), .wb_dat_i(wb_dat_i), .wb_ack_i(mem_ack)
 );
@@ -103,8 +93,7 @@ axi_wishbone dev (
 	.ar_valid_i(dev_ar_valid), .ar_ready_o(dev_ar_ready), .ar_id_i(dev_ar_id),
 	.ar_addr_i({1'b0, dev_ar_addr}), .ar_len_i(dev_ar_len), .ar_size_i(dev_ar_size),
 	.r_valid_o(dev_r_valid), .r_ready_i(dev_r_ready), .r_data_o(dev_r_data),
-	.r_last_o(dev_r_last),
-	.id_o(dev_id),
+	.r_last_o(dev_r_last), .id_o(dev_id),
 	.wb_stb_o(dev_stb), .wb_we_o(dev_we), .wb_sel_o(dev_sel), .wb_adr_o(dev_adr),
 	.wb_dat_o(dev_dat), .wb_cti_o(dev_cti), .wb_dat_i(wb_dat_i), .wb_ack_i(dev_ack)
 );
@@ -135,35 +124,15 @@ assign mem_ack = core_ack | core_err;		// no bus error: an unmapped address read
 assign dev_ack = (dev_side_ack | dev_err) & ~finishes;
 
 share share (
-	.clk_i        (clk_i),
-	.rst_i        (rst_i),
-	.block_i      (1'b0),
-	.core_stb_i   (mem_stb),
-	.core_we_i    (mem_we),
-	.core_sel_i   (mem_sel),
-	.core_adr_i   (mem_adr),
-	.core_dat_i   (mem_dat),
-	.core_cti_i   (mem_cti),
-	.core_bte_i   (2'b00),
-	.core_ack_o   (core_ack),
-	.core_err_o   (core_err),
-	.unit_cyc_i   (dev_stb | finishes),
-	.unit_stb_i   (dev_stb | finishes),
-	.unit_we_i    (dev_we | finishes),
-	.unit_sel_i   (finishes ? 4'b1111 : dev_sel),
-	.unit_adr_i   (finishes ? 32'hf010_0000 : seen),
-	.unit_dat_i   (finishes ? code : dev_dat),
-	.unit_ack_o   (dev_side_ack),
-	.unit_err_o   (dev_err),
-	.wb_stb_o     (wb_stb_o),
-	.wb_we_o      (wb_we_o),
-	.wb_sel_o     (wb_sel_o),
-	.wb_adr_o     (wb_adr_o),
-	.wb_dat_o     (wb_dat_o),
-	.wb_cti_o     (wb_cti_o),
-	.wb_bte_o     (wb_bte_o),
-	.wb_ack_i     (wb_ack_i),
-	.wb_err_i     (wb_err_i)
+	.clk_i(clk_i), .rst_i(rst_i), .block_i(1'b0), .core_stb_i(mem_stb), .core_we_i(mem_we),
+	.core_sel_i(mem_sel), .core_adr_i(mem_adr), .core_dat_i(mem_dat), .core_cti_i(mem_cti),
+	.core_bte_i(2'b00), .core_ack_o(core_ack), .core_err_o(core_err),
+	.unit_cyc_i(dev_stb | finishes), .unit_stb_i(dev_stb | finishes),
+	.unit_we_i(dev_we | finishes), .unit_sel_i(finishes ? 4'b1111 : dev_sel),
+	.unit_adr_i(finishes ? 32'hf010_0000 : seen), .unit_dat_i(finishes ? code : dev_dat),
+	.unit_ack_o(dev_side_ack), .unit_err_o(dev_err), .wb_stb_o(wb_stb_o), .wb_we_o(wb_we_o),
+	.wb_sel_o(wb_sel_o), .wb_adr_o(wb_adr_o), .wb_dat_o(wb_dat_o), .wb_cti_o(wb_cti_o),
+	.wb_bte_o(wb_bte_o), .wb_ack_i(wb_ack_i), .wb_err_i(wb_err_i)
 );
 
 // ---- the tap
@@ -174,43 +143,26 @@ assign tap_insn_o     = `CORE.csr_io_trace_0_insn;
 assign tap_data_o     = `CORE.wb_ctrl_mem;
 assign tap_data_adr_o = `CORE.wb_reg_wdata[31:0];
 
-tap_pc64 pc (
-	.pc_i     (`CORE.coreMonitorBundle_pc),
-	.tap_pc_o (tap_pc_o)
-);
+tap_pc64 pc (.pc_i(`CORE.coreMonitorBundle_pc), .tap_pc_o(tap_pc_o));
 
 tap_handler handler (
-	.clk_i         (clk_i),
-	.rst_i         (rst_i),
-	.trap_i        (`CORE.csr_io_trace_0_exception),
-	.tap_valid_i   (tap_valid_o),
-	.tap_handler_o (tap_handler_o)
+	.clk_i(clk_i), .rst_i(rst_i), .trap_i(`CORE.csr_io_trace_0_exception),
+	.tap_valid_i(tap_valid_o), .tap_handler_o(tap_handler_o)
 );
 
 causes_rocket causes (
-	.clk_i        (clk_i),
-	.rst_i        (rst_i),
-	.id_valid_i   (`CORE.ibuf_io_inst_0_valid),
-	.id_killed_i  (`CORE.ctrl_killd),
-	.blocked_i    (`CORE.dcache_blocked),
-	.hazards_i    ({`CORE.id_wb_hazard, `CORE.id_mem_hazard, `CORE.id_ex_hazard}),
-	.divides_i    ({`CORE.wb_ctrl_div, `CORE.mem_ctrl_div, `CORE.ex_ctrl_div}),
-	.missing_i    (`CORE.id_sboard_hazard),
-	.divider_i    (~`CORE.div_io_req_ready),
-	.ex_valid_i   (`CORE.ex_reg_valid),
-	.ex_killed_i  (`CORE.ctrl_killx),
-	.ex_memory_i  (`CORE.ex_ctrl_mem & ~`CORE.io_dmem_req_ready),
-	.mem_valid_i  (`CORE.mem_reg_valid),
-	.mem_killed_i (`CORE.ctrl_killm),
-	.wb_valid_i   (`CORE.wb_reg_valid),
-	.turns_i      (`CORE.take_pc_mem_wb),
-	.turns_wb_i   (`CORE.take_pc_wb),
-	.again_i      (`CORE.replay_wb_common),
-	.nack_i       (`CORE.io_dmem_s2_nack),
-	.refill_i     (`ICACHE.refill_valid | `ICACHE.s2_miss),
-	.tap_valid_i  (tap_valid_o),
-	.tap_sleep_i  (tap_sleep_o),
-	.causes_o     (tap_causes_o)
+	.clk_i(clk_i), .rst_i(rst_i), .id_valid_i(`CORE.ibuf_io_inst_0_valid),
+	.id_killed_i(`CORE.ctrl_killd), .blocked_i(`CORE.dcache_blocked),
+	.hazards_i({`CORE.id_wb_hazard, `CORE.id_mem_hazard, `CORE.id_ex_hazard}),
+	.divides_i({`CORE.wb_ctrl_div, `CORE.mem_ctrl_div, `CORE.ex_ctrl_div}),
+	.missing_i(`CORE.id_sboard_hazard), .divider_i(~`CORE.div_io_req_ready),
+	.ex_valid_i(`CORE.ex_reg_valid), .ex_killed_i(`CORE.ctrl_killx),
+	.ex_memory_i(`CORE.ex_ctrl_mem & ~`CORE.io_dmem_req_ready),
+	.mem_valid_i(`CORE.mem_reg_valid), .mem_killed_i(`CORE.ctrl_killm),
+	.wb_valid_i(`CORE.wb_reg_valid), .turns_i(`CORE.take_pc_mem_wb),
+	.turns_wb_i(`CORE.take_pc_wb), .again_i(`CORE.replay_wb_common),
+	.nack_i(`CORE.io_dmem_s2_nack), .refill_i(`ICACHE.refill_valid | `ICACHE.s2_miss),
+	.tap_valid_i(tap_valid_o), .tap_sleep_i(tap_sleep_o), .causes_o(tap_causes_o)
 );
 
 wire unused = &{1'b0, timer_irq_i, soft_irq_i, dev_cti};
