@@ -99,8 +99,7 @@ axi_wishbone dev (
 );
 
 // ---- addresses
-reg         booted;
-reg         finishes, refused;		// a store to the finisher, on the bus; before that
+reg         booted, finishes, refused;	// a store to the finisher, on the bus; before that
 reg  [31:0] stored, code;		// by the instruction in WB; by that store
 wire        finisher = `CORE.csr_io_exception & (`CORE.csr_io_cause == 64'd7)
 	& (`CORE.csr_io_tval == 34'h0010_0000);
