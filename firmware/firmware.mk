@@ -23,8 +23,9 @@ FW_CFLAGS := --specs=picolibc.specs -mabi=ilp32 -std=gnu11 -g -O2 -Wall -Wextra 
 kind    = $(firstword $(subst /, ,$*))
 source  = $(or $(wildcard $(addprefix $(SRC_$(kind))$(patsubst $(kind)/%,%,$*),.c .S .cc)),$*.c)
 fw_isa  = $(patsubst %-virt,%,$(or $(ISA_$(1)),$(1)))
+fw_abi  = $(if $(filter rv64%,$(fw_isa)),-mabi=lp64 -mcmodel=medany)
 fw_virt = $(if $(filter %-virt,$(1)),-DVIRT)
-fw_cc   = $(FW_CC) -march=$(fw_isa) $(FW_CFLAGS) $(WERROR) -DBARE_METAL $(fw_virt)
+fw_cc   = $(FW_CC) -march=$(fw_isa) $(FW_CFLAGS) $(fw_abi) $(WERROR) -DBARE_METAL $(fw_virt)
 .SECONDEXPANSION:
 $(OBJ)/%.o: $$(source) firmware/firmware.mk
 	$(call say,CC,$@)
@@ -32,7 +33,8 @@ $(OBJ)/%.o: $$(source) firmware/firmware.mk
 	$(Q)$(or $(CC_$(kind)),$(call fw_cc,$(kind))) $(OWN) -MMD -MP -c $< -o $@
 
 # The driver and the calls as a library, for bare metal and for a process. Its profil is BSD's; a
-# program takes another by its own firmware/lib/profil_NAME.c.
+# program takes another by its own firmware/lib/profil_NAME.c. Of 64 bits there is the driver alone:
+# the calls keep addresses in words of 32.
 FW_LIB_C   := $(patsubst %,firmware/lib/%.c,profil_bsd pcsample sprofil monitor mcount gmon frames)
 FW_BARE_C  := $(FW_LIB_C) $(DRIVER_SRC) firmware/bare/unit.c \
 	$(patsubst %,firmware/lib/tally_%.c,profil soft calls)
@@ -42,6 +44,8 @@ define archive
 	$(Q)$(CROSS)ar rcs $@ $^
 endef
 $(OBJ)/%/libtally.a: $(call objects,%,$(FW_BARE_C))
+	$(archive)
+$(OBJ)/rv64%/libtally.a: $(call objects,rv64%,$(DRIVER_SRC))
 	$(archive)
 define link_script
 	@mkdir -p $(@D)
@@ -54,7 +58,7 @@ $(OBJ)/%/link.ld: firmware/bare/link.ld $(LINK_H)
 # Firmware is linked of the objects and archives that its rule names, by the linker script of a
 # kind, which says for what and how (LD_KIND). LINK: more for the linker. With the base ISA
 # only: with _zicsr in -march, gcc 12 picks the 64-bit C library.
-fw_link = $(FW_CC) -march=$(firstword $(subst _, ,$(fw_isa))) -mabi=ilp32 \
+fw_link = $(FW_CC) -march=$(firstword $(subst _, ,$(fw_isa))) -mabi=ilp32 $(fw_abi) \
 	--specs=picolibc.specs -nostartfiles -static -Wl,--gc-sections
 ld_kind = $(or $(patsubst $(OBJ)/%/link.ld,%,$(filter %/link.ld,$^)),$(error no rule makes $@))
 define link_elf
@@ -78,6 +82,10 @@ $(FW_PROGRAMS:%=$(FIRMWARE)/%-virt.elf): $(FIRMWARE)/%-virt.elf: \
 $(FW_EXAMPLES:%=$(FIRMWARE)/%.elf): $(FIRMWARE)/%.elf: \
 		$(OBJ)/rv32im/firmware/examples/%.o $(call bare,rv32im)
 $(FIRMWARE)/rv32i/hello.elf: $(call objects,rv32i,firmware/programs/hello.c) $(call start,rv32i)
+$(FIRMWARE)/rv64imac/hello.elf: $(call objects,rv64imac,firmware/programs/hello.c) \
+		$(call start,rv64imac)
+$(FIRMWARE)/rv64imac/hello-virt.elf: $(call objects,rv64imac-virt,firmware/programs/hello.c) \
+		$(call start,rv64imac-virt)
 CC_mended := $(call fw_cc,rv32im) -DMENDED
 $(FIRMWARE)/fir-mended.elf: $(call objects,mended,firmware/programs/fir.c) $(call start,rv32im)
 
@@ -129,7 +137,8 @@ $(FIRMWARE)/plain-virt.elf: firmware/programs/plain/plain.c
 ELF_KIND := $(or $(ISA),rv32im)$(if $(VIRT),-virt)
 .PHONY: elf firmware demo kernel demo-kernel
 elf: $(call start,$(ELF_KIND)) $(OBJ)/$(ELF_KIND)/libtally.a
-	$(Q)CC="$(FW_CC) -march=$(call fw_isa,$(ELF_KIND)) $(FW_CFLAGS) $(if $(VIRT),-DVIRT)" \
+	$(Q)CC="$(FW_CC) -march=$(call fw_isa,$(ELF_KIND)) $(FW_CFLAGS) \
+			$(call fw_abi,$(ELF_KIND)) $(if $(VIRT),-DVIRT)" \
 		LINK="$(call fw_link,$(ELF_KIND))" OPT="$(or $(OPT),-O2)" PROF="$(PROF)" \
 		PERIOD="$(or $(PERIOD),1000)" ARCS="$(or $(ARCS),0)" VIRT="$(VIRT)" \
 		firmware/bare/elf.sh $(FIRMWARE) "$(C)" $^

@@ -8,11 +8,13 @@ rtl/bus/tally_axil.v
 rtl/bus/tally_axil_master.v
 rtl/tap/causes_bus.v
 rtl/tap/causes_ibex.v
+rtl/tap/causes_rocket.v
 rtl/tap/tap_edge.v
 rtl/tap/tap_fetch.v
 rtl/tap/tap_handler.v
 rtl/tap/tap_latency.v
 rtl/tap/tap_multi.v
+rtl/tap/tap_pc64.v
 rtl/tap/tap_retirq.v
 rtl/tap/tap_rvfi.v
 rtl/unit/tally.v

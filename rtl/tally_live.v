@@ -5,9 +5,10 @@
 `default_nettype none
 
 module tally_live #(
-	parameter MAPPER    = 0,            // these five: tally_soc.v
+	parameter MAPPER    = 0,            // these six: tally_soc.v
 	parameter BINS_LOG2 = 9,
 	parameter PC_W      = 32,
+	parameter [31:0] PC_HIGH = 32'd0,
 	parameter EVENT     = 0,
 	parameter [31:0] BIT = 12
 ) (
@@ -26,7 +27,8 @@ wire [104:0] left;
 wire         unused = &{1'b0, left};
 
 tally_soc #(
-	.MAPPER(MAPPER), .BINS_LOG2(BINS_LOG2), .PC_W(PC_W), .EVENT(EVENT), .BUS(0), .BIT(BIT)
+	.MAPPER(MAPPER), .BINS_LOG2(BINS_LOG2), .PC_W(PC_W), .PC_HIGH(PC_HIGH), .EVENT(EVENT),
+	.BUS(0), .BIT(BIT)
 ) u_soc (
 	.clk_i(clk_i), .rst_i(rst_i), .run_i(1'b1), .tap_valid_i(tap_valid_i), .tap_pc_i(tap_pc_i),
 	.tap_priv_i(tap_priv_i), .tap_sleep_i(tap_sleep_i), .tap_data_i(1'b0),

@@ -19,6 +19,7 @@ module tally_soc #(
 	// (tally_context.v), 3 another one like the first
 	parameter SECOND    = 0,
 	parameter NODES     = 11,           // SECOND 2: 2^NODES rows of the call tree; 6 .. 15
+	parameter XLEN      = 32,           // of the core, 32 or 64; SECOND 2 must know
 	parameter BUS       = 1,            // 0: no wb_*
 	// bits of wb_adr_i: without a second unit at least BINS_LOG2 + 3, with one a bit more; with
 	// SECOND 2 at least NODES + 6, too. 32 at most
@@ -142,7 +143,8 @@ end
 if (SECOND == 2) begin : g_calls
 	localparam CALLS_PC_W = PC_W < 32 - NODES ? PC_W : 32 - NODES;
 	tally_context #(
-		.NODES(NODES), .PC_W(CALLS_PC_W), .PC_HIGH(PC_HIGH), .PLACES(10), .EVENT(EVENT)
+		.NODES(NODES), .PC_W(CALLS_PC_W), .PC_HIGH(PC_HIGH), .PLACES(10), .EVENT(EVENT),
+		.XLEN(XLEN)
 	) u_calls (
 		.clk_i(clk_i), .rst_i(rst_i), .run_i(run_i), .tap_valid_i(tap_valid_i),
 		.tap_pc_i(tap_pc_i), .tap_insn_i(tap_insn_i), .tap_handler_i(tap_handler_i),
@@ -173,7 +175,7 @@ end
 endgenerate
 
 wire unused = &{1'b0, wb_adr_i, adr, tap_data_i, tap_data_adr_i, tap_insn_i, tap_handler_i, m_cyc,
-	m_stb, m_we, m_sel, m_adr, m_dat, m_ack, m_err, m_stolen, NODES != 0};
+	m_stb, m_we, m_sel, m_adr, m_dat, m_ack, m_err, m_stolen, NODES != 0, XLEN != 0};
 endmodule
 
 `default_nettype wire

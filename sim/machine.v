@@ -266,7 +266,7 @@ stub stub (
 	.clk_i    (clk_i),
 	.rst_i    (rst_i),
 	.stb_i    (stub_stb),
-	.adr_i    (bus_adr[4:2]),
+	.adr_i    (bus_adr[5:2]),
 	.entry_i  (entry_i),
 	.answer_i (host_answer),
 	.dat_o    (stub_dat),

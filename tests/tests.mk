@@ -64,8 +64,8 @@ $(T_OUT)/machine_test: $(call objects,host,tests/machine/machine_test.c) $(RIG_O
 		| $(MACHINE_ELF)
 	$(link_host)
 # QEMU's instruction trace as text: about 50 MB for Lua
-$(patsubst %,$(T_OUT)/%.trace,hello-virt lua-virt): $(T_OUT)/%.trace: $(FIRMWARE)/%.elf \
-		tests/oracle/qemu_trace.sh
+$(patsubst %,$(T_OUT)/%.trace,hello-virt lua-virt rv64imac/hello-virt): $(T_OUT)/%.trace: \
+		$(FIRMWARE)/%.elf tests/oracle/qemu_trace.sh
 	@$(STEP) "QEMU's trace of $*" $(BUILD)/log/trace-$*.log tests/oracle/qemu_trace.sh $< $@
 
 # ---- programs in each instruction set of sim/cores.list: build/tests/cores/ISA/NAME.elf
@@ -75,8 +75,8 @@ NO_CSRS := $(filter-out %_zicsr,$(ISAS))
 define dhry_cc
 	$(call say,CC,$@)
 	@mkdir -p $(@D)
-	$(Q)$(FW_CC) -march=$* -mabi=ilp32 --specs=picolibc.specs -g -O2 -DTIME \
-		-Dtime=dhrystone_time $(DHRY_C) -w -c $< -o $@
+	$(Q)$(FW_CC) -march=$* -mabi=ilp32 $(call fw_abi,$*) --specs=picolibc.specs -g -O2 \
+		-DTIME -Dtime=dhrystone_time $(DHRY_C) -w -c $< -o $@
 endef
 $(OBJ)/dhry/%/dhry_1.o: $(DHRY)/dhry_1.c
 	$(dhry_cc)

@@ -30,9 +30,11 @@ esac
 [ -z "$ours" ] || [[ ${files[0]} -ef firmware/programs/$name.c ]] ||
 	[[ ${files[0]} -ef firmware/examples/$name.c ]] ||
 	die "C: $folder/$name.elf is a program of ours, $name; call the file otherwise"
+[ -z "$PROF" ] || [[ $CC != *-march=rv64* ]] || die "PROF with rv64: the calls are of 32 bits"
 isa=$(sed -n 's/.*-march=\([a-z0-9_]*\).*/\1/p' <<<"$CC")
-[[ $($LINK -print-multi-directory 2>&1) == rv32* ]] || die "ISA=$isa: this toolchain has no C" \
-	"library for it with ilp32; give rv32i, rv32im, rv32imc, rv32ima or rv32imac, _zicsr too"
+[[ $($LINK -print-multi-directory 2>&1) == rv* ]] || die "ISA=$isa: this toolchain has no C" \
+	"library for it with ilp32 or lp64; give rv32i, rv32im, rv32imc, rv32ima, rv32imac or" \
+	"rv64imac, _zicsr too"
 own=$folder/own/$name
 rm -rf "$own"
 mkdir -p "$own"

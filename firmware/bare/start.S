@@ -5,6 +5,8 @@
  * exit(). Without Zicsr in the ISA it contains no CSR instruction, so it runs on cores without CSRs
  * (PicoRV32). With Zicsr, traps go to trap().
  */
+#include "machine.h"
+
 	.section .text.start, "ax"
 	.globl	_start
 	.type	_start, @function
@@ -35,9 +37,9 @@ _start:
 	.size	_start, . - _start
 
 	.section .rodata.start, "a"
-	.balign	4
+	.balign	WORD
 no_arguments:
-	.word	0
+	.zero	WORD
 
 #ifdef __riscv_zicsr
 /* Saves the caller-saved registers on the interrupted stack (not every core has mscratch) and calls
@@ -56,19 +58,19 @@ trap_vector:
 	.option	pop
 	.macro	each op, registers:vararg	/* register n is word n above sp */
 	.irp	n, \registers
-	\op	x\n, 4 * \n(sp)
+	\op	x\n, WORD * \n(sp)
 	.endr
 	.endm
 	.type	trap_entry, @function
 trap_entry:
-	addi	sp, sp, -128
-	each	sw, 1, 5, 6, 7, 10, 11, 12, 13, 14, 15, 16, 17, 28, 29, 30, 31
+	addi	sp, sp, -32 * WORD
+	each	STORE, 1, 5, 6, 7, 10, 11, 12, 13, 14, 15, 16, 17, 28, 29, 30, 31
 	csrr	a0, mcause
 	csrr	a1, mepc
 	call	trap
 	csrw	mepc, a0
-	each	lw, 1, 5, 6, 7, 10, 11, 12, 13, 14, 15, 16, 17, 28, 29, 30, 31
-	addi	sp, sp, 128
+	each	LOAD, 1, 5, 6, 7, 10, 11, 12, 13, 14, 15, 16, 17, 28, 29, 30, 31
+	addi	sp, sp, 32 * WORD
 	mret
 	.size	trap_entry, . - trap_entry
 #endif

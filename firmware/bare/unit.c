@@ -46,7 +46,7 @@ uint64_t calls_hits(uint32_t *period)
 /* Since reset. */
 static uint64_t cycles(void)
 {
-	volatile uint32_t *mtime = (volatile uint32_t *)(CLINT + CLINT_MTIME);
+	volatile uint32_t *mtime = (volatile uint32_t *)CYCLES;
 	uint32_t low, high;
 
 	do {

@@ -14,7 +14,8 @@
 
 module context_front #(
 	parameter HALF_W = 20,                     // bits of the pc that are kept, from bit 1 up
-	parameter PLACES = 0                       // 2^PLACES beginnings of functions; 0: none
+	parameter PLACES = 0,                      // 2^PLACES beginnings of functions; 0: none
+	parameter XLEN   = 32                      // the core's: of 64 c.addiw has c.jal's code
 ) (
 	input  wire              clk_i,
 	input  wire              rst_i,
@@ -74,7 +75,7 @@ wire rd_links   = insn[11:7] == 5'd1 | insn[11:7] == 5'd5;
 wire rs1_links  = insn[19:15] == 5'd1 | insn[19:15] == 5'd5;
 wire jal        = wide & insn[6:2] == 5'b11011;
 wire jalr       = wide & insn[6:2] == 5'b11001;
-wire c_jal      = insn[1:0] == 2'b01 & insn[15:13] == 3'b001;
+wire c_jal      = XLEN == 32 & insn[1:0] == 2'b01 & insn[15:13] == 3'b001;
 wire c_jr       = insn[1:0] == 2'b10 & insn[15:13] == 3'b100 & insn[6:2] == 5'd0
 	& insn[11:7] != 5'd0;                  // and c.jalr, which has bit 12
 wire calls      = (jal | jalr) & rd_links | c_jal | c_jr & insn[12];

@@ -16,7 +16,8 @@ module tally_context #(
 	parameter [31:0] PC_HIGH = 32'd0,          // bits 31:PC_W of all pcs
 	parameter PLACES = 10,                     // 2^PLACES beginnings of functions; 0: none.
 	                                           //   .. PC_W - 3
-	parameter EVENT  = 0                       // rtl/unit/tally_params.vh
+	parameter EVENT  = 0,                      // rtl/unit/tally_params.vh
+	parameter XLEN   = 32                      // the core's: 32 or 64
 ) (
 	input  wire             clk_i,
 	input  wire             rst_i,
@@ -42,7 +43,7 @@ module tally_context #(
 
 generate
 if (NODES < 6 || NODES > 15 || PC_W < 16 || PC_W > 32 - NODES || PLACES < 0 || PLACES > PC_W - 3
-	|| EVENT < 0 || EVENT > 8)
+	|| EVENT < 0 || EVENT > 8 || XLEN != 32 && XLEN != 64)
 begin : g_refused
 	// There is no such module: tools stop and say its name.
 	tally_parameter_out_of_range its_range_is_at_its_top ();
@@ -79,7 +80,7 @@ always @(posedge clk_i) begin
 end
 
 context_front #(
-	.HALF_W(HALF_W), .PLACES(PLACES)
+	.HALF_W(HALF_W), .PLACES(PLACES), .XLEN(XLEN)
 ) u_front (
 	.clk_i(clk_i), .rst_i(rst_i), .run_i(run_i), .tap_valid_i(tap_valid_i),
 	.tap_pc_i(tap_pc_i), .tap_insn_i(tap_insn_i), .tap_handler_i(tap_handler_i),

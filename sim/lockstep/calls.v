@@ -9,7 +9,8 @@ module lockstep #(
 	parameter NODES  = 6,
 	parameter PC_W   = 22,
 	parameter PLACES = 0,
-	parameter EVENT  = 0
+	parameter EVENT  = 0,
+	parameter XLEN   = 32
 ) (
 	input  wire            clk_i,
 	input  wire [6*32-1:0] in_i,
@@ -35,7 +36,8 @@ tally_context #(
 	.NODES  (NODES),
 	.PC_W   (PC_W),
 	.PLACES (PLACES),
-	.EVENT  (EVENT)
+	.EVENT  (EVENT),
+	.XLEN   (XLEN)
 ) unit (
 	.clk_i(clk_i), .rst_i(rst), .run_i(run),
 	.tap_valid_i(valid), .tap_pc_i(pc), .tap_insn_i(insn), .tap_handler_i(handler),

@@ -72,9 +72,12 @@ static bool sp_after(bool fixed, uint32_t insn)
 /* ---- events ---- */
 
 /* What this instruction does to the calls; the event before has its target now. */
-static enum kind find(const struct context *c, const struct inputs *tap)
+static enum kind find(const struct model *m)
 {
-	const enum kind kind = decode(tap->insn);
+	const struct context *c = &m->context;
+	const struct inputs *tap = &m->tap;
+	const bool addiw = m->p.xlen == 64 && (tap->insn & 0xe003) == 0x2001; /* c.addiw */
+	const enum kind kind = addiw ? TIME : decode(tap->insn);
 
 	if (tap->handler)
 		return TRAP;
@@ -103,7 +106,7 @@ bool context_leaves(struct model *m)
 		   flush = m->command & CTRL_RESET || c->discarded
 		|| (!m->running && (tap->sleep || !tap->run));
 
-	c->found = seen ? find(c, tap) : TIME;
+	c->found = seen ? find(m) : TIME;
 	c->comes = seen && (c->found != TIME || c->urgent) && !m->clearing;
 	c->goes = c->comes && !c->full;
 	c->joins = c->holds && (seen || (flush && c->loaded));

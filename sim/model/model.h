@@ -20,7 +20,7 @@ enum { OUTCOMES = 16, MOST_PENDING = 1 << 16, PLACES = 4 }; /* PLACES: of the qu
 struct model_params {
 	unsigned mapper, bins_log2, pc_w, event, kind, system;
 	uint32_t pc_high;
-	unsigned nodes, places; /* not 0: mapper and bins_log2 follow from it */
+	unsigned nodes, places, xlen; /* not 0: mapper and bins_log2 follow from it */
 };
 
 struct inputs {

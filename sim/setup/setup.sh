@@ -125,6 +125,8 @@ sys.exit(sys.version_info < (3, 11))' 2>/dev/null && python=$candidate
 		rm "$archive"
 	done
 	site=$("$build/venv/bin/python3" -c 'import sysconfig as s; print(s.get_path("purelib"))')
+	find "$site/pythondata_cpu_rocket/verilog/generated-src" -type f \
+		! -name '*.LitexConfig.*v' -delete
 	link picorv32 "$site/pythondata_cpu_picorv32/verilog"
 	link vexriscv "$site/pythondata_cpu_vexriscv/verilog"
 	link lua54 "$(echo "$build"/pkg/lupa-*/third-party/lua54)"

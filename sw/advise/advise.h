@@ -92,6 +92,10 @@ struct steps {
 /* Of a profile that has retired_at and waits_at; free() `at`. */
 struct steps steps_of(const struct profile *p, const struct image *im);
 
+/* Of a core whose multiplications, divisions and loads retire before their results are there, so
+ * that the instruction which needs one waits: gives these waits to those they are for. */
+void steps_give_back(struct steps *s);
+
 /* NULL: nothing retired there. */
 const struct step *steps_find(const struct steps *s, uint32_t pc);
 

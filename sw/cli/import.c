@@ -70,7 +70,7 @@ static bool import(struct import_options *o, const char *elf, const char *path)
 	bool good = (!o->simulator.command || strcmp(o->output, "-") != 0
 			    || file_take_standard("-o", true))
 		&& file_writable(o->output)
-		&& firmware_open_as(&f, elf, &(struct firmware_how){ .wide = true })
+		&& firmware_open(&f, elf)
 		&& read_counts(o, &p, &f, path, name);
 	if (stop_asked || WIFSIGNALED(o->simulator.status))
 		p.end = END_INTERRUPT; /* it is of a part of the run */

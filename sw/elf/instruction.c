@@ -8,9 +8,11 @@ enum {
 	CUSTOM = 0x0B,
 	OP_IMM = 0x13,
 	AUIPC = 0x17,
+	OP_IMM_32 = 0x1B,
 	STORE = 0x23,
 	OP = 0x33,
 	LUI = 0x37,
+	OP_32 = 0x3B,
 	BRANCH = 0x63,
 	JALR = 0x67,
 	JAL = 0x6F
@@ -165,6 +167,29 @@ uint32_t expand(uint16_t c)
 	case 2: return quadrant2(c);
 	}
 	return 0;
+}
+
+uint32_t expand_wide(uint16_t c)
+{
+	uint32_t rd = bits(c, 11, 7, 0), low = 8 + bits(c, 4, 2, 0), high = 8 + bits(c, 9, 7, 0);
+	uint32_t imm = sign(bits(c, 12, 12, 5) | bits(c, 6, 2, 0), 6), f3 = c >> 13;
+	uint32_t offset = bits(c, 12, 10, 3) | bits(c, 6, 5, 6);
+
+	if ((c & 3) == 0 && f3 == 3) /* c.ld */
+		return i_type(offset, high, 3, low, LOAD);
+	if ((c & 3) == 0 && f3 == 7) /* c.sd */
+		return store_word(offset, low, high) | 1u << 12;
+	if ((c & 3) == 1 && f3 == 1) /* c.addiw */
+		return i_type(imm, rd, 0, rd, OP_IMM_32);
+	if ((c & 0xFC03) == 0x9C01) /* c.subw, c.addw */
+		return r_type(bits(c, 6, 5, 0) ? 0 : 32, low, high, 0, high) | OP_32;
+	if ((c & 3) == 2 && f3 == 3) /* c.ldsp */
+		return i_type(
+			bits(c, 12, 12, 5) | bits(c, 6, 5, 3) | bits(c, 4, 2, 6), SP, 3, rd, LOAD);
+	if ((c & 3) == 2 && f3 == 7) /* c.sdsp */
+		return store_word(bits(c, 12, 10, 3) | bits(c, 9, 7, 6), bits(c, 6, 2, 0), SP)
+			| 1u << 12;
+	return expand(c);
 }
 
 uint32_t instruction_whole(uint32_t insn)

@@ -56,3 +56,4 @@ uint32_t halves_step(struct halves *h, uint32_t pc, uint32_t insn);
  * specification, chapter "C"). Without floating point.
  */
 uint32_t expand(uint16_t c); /* 0: none of RV32C */
+uint32_t expand_wide(uint16_t c); /* of RV64C */

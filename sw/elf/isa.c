@@ -222,11 +222,7 @@ bool isa_of_image(const struct image *im, struct isa *isa)
 			    "set; copy or build it again",
 			im->path, arch);
 	if (!arch)
-		isa_parse(im->flags & EF_RISCV_RVE ? "rv32e" : "rv32i", isa);
-	if (isa->xlen != 32)
-		return fail("%s: built for \"%s\", Tally's cores are 32-bit: compile with "
-			    "-march=rv32im -mabi=ilp32",
-			im->path, arch);
+		isa_parse(im->wide ? "rv64i" : im->flags & EF_RISCV_RVE ? "rv32e" : "rv32i", isa);
 	unsigned abi = im->flags & EF_RISCV_FLOAT_ABI;
 	const char *flags[] = {
 		im->flags & EF_RISCV_RVC ? "c" : NULL,

@@ -15,7 +15,7 @@ part() { # TITLE FILE...
 
 cat LICENSE
 for core in $(sim/setup/rows.sh sim/cores.list | awk '{ print $5 }' | sort -u); do
-	part "simulated cores: $core" $(find "$venv"/lib/python*/site-packages/"$core" \
+	part "simulated cores: $core" $(find "$venv"/lib/python*/site-packages/"$core"* \
 		\( -name vendor -o -name tests \) -prune -o \
 		\( -name LICENSE -o -name COPYING -o -name NOTICE \) -print | LC_ALL=C sort)
 done

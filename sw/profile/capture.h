@@ -24,7 +24,7 @@ struct firmware {
 /* How to find and show names and places. All zero: from the ELF, or from the debug file that it
  * names. */
 struct firmware_how {
-	bool no_demangle, wide; /* wide: firmware_open_as takes 64-bit ELFs, too */
+	bool no_demangle;
 	const char *debug_file;
 	struct texts prefixes; /* "OLD=NEW" */
 };

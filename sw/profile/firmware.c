@@ -56,7 +56,7 @@ static bool read_names(struct firmware *f, bool good, const struct firmware_how 
 	return true;
 }
 
-static bool open_as(struct firmware *f, const char *path, const struct firmware_how *how)
+bool firmware_open_as(struct firmware *f, const char *path, const struct firmware_how *how)
 {
 	*f = (struct firmware){ 0 };
 	demangle_off(how->no_demangle);
@@ -67,20 +67,6 @@ static bool open_as(struct firmware *f, const char *path, const struct firmware_
 	bool good = image_open(&f->image, path, false)
 		&& debug_file_open(&f->debug, &f->image, how->debug_file);
 	return read_names(f, good, how);
-}
-
-bool firmware_open_as(struct firmware *f, const char *path, const struct firmware_how *how)
-{
-	if (!open_as(f, path, how))
-		return false;
-	if (f->image.wide && !how->wide) {
-		fail("%s: a 64-bit ELF, and the unit and its cores are 32-bit: compile with "
-		     "-march=rv32im -mabi=ilp32; only `tally import` takes it",
-			path);
-		firmware_close(f);
-		return false;
-	}
-	return true;
 }
 
 static bool unpack_image(
@@ -157,7 +143,7 @@ bool firmware_of(struct firmware *f, const struct profile *p, const char *path,
 	if (!check_prefixes(&how->prefixes))
 		return false;
 	if (path) {
-		if (!open_as(f, path, how))
+		if (!firmware_open_as(f, path, how))
 			return false;
 		if (!is_of(f, p))
 			note("%s is not the ELF this profile was taken from (%s); names may be "
@@ -171,7 +157,7 @@ bool firmware_of(struct firmware *f, const struct profile *p, const char *path,
 		note("%s is missing: showing addresses instead of names; give the ELF after the "
 		     "capture",
 			p->elf_path);
-	} else if (!open_as(f, p->elf_path, how)) {
+	} else if (!firmware_open_as(f, p->elf_path, how)) {
 		if (how->debug_file)
 			return false;
 		note("showing addresses instead of names");

@@ -43,16 +43,22 @@ static bool lacks(
 
 	for (size_t i = 0; i < n; i++) {
 		struct isa have;
-		if (isa_parse(all[i].isa, &have) && !isa_lacks(&have, need, false))
+		if (isa_parse(all[i].isa, &have) && have.xlen == need->xlen
+			&& !isa_lacks(&have, need, false))
 			snprintf(others + strlen(others), sizeof others - strlen(others), "%s%s",
 				others[0] ? " or " : "", all[i].name);
 	}
 	/* without Z extensions: of a march that has them toolchains find no C library of 32 bits */
 	return fail("%s: built for %s, which %s (%s) lacks; %s%s%scompile with -march=%.*s "
-		    "-mabi=ilp32",
-		im->path, isa_describe(ext), core->name, core->isa,
+		    "-mabi=%s",
+		im->path,
+		ext                ? isa_describe(ext)
+			: im->wide ? "64 bits"
+				   : "32 bits",
+		core->name, core->isa,
 		others[0] ? "use --core " : "no core here has all it needs: ", others,
-		others[0] ? ", or " : "", (int)strcspn(core->isa, "_"), core->isa);
+		others[0] ? ", or " : "", (int)strcspn(core->isa, "_"), core->isa,
+		core->isa[2] == '6' ? "lp64 -mcmodel=medany" : "ilp32");
 }
 
 static bool check_isa(const struct image *im, const struct core *core)
@@ -65,6 +71,8 @@ static bool check_isa(const struct image *im, const struct core *core)
 			core->isa);
 	if (!isa_of_image(im, &need))
 		return false;
+	if (have.xlen != need.xlen)
+		return lacks(im, core, &need, NULL);
 	if ((ext = isa_lacks(&have, &need, false)))
 		return lacks(im, core, &need, ext);
 	if ((ext = isa_lacks(&have, &need, true)))
@@ -339,6 +347,10 @@ bool host_open(struct host *h, const struct firmware *f, const struct core *core
 			h->calls = true;
 		}
 	}
+	if (f->image.wide && (h->calls || h->tohost))
+		return fail("%s: asks its host by %s, which is not served to a core of 64 bits: "
+			    "end by the finisher, print by the UART",
+			f->image.path, h->calls ? "semihosting" : "tohost");
 	machine_host(m, h->tohost & ~3u, asked, h);
 	return true;
 }

@@ -24,7 +24,10 @@ static void observe(void *observer, uint64_t cycle, const struct machine_cycle *
 {
 	struct observer *o = observer;
 	struct profile *p = o->profile;
+	struct machine_cycle seen = *c;
 
+	seen.insn = instruction_of(c->insn, o->firmware->image.wide);
+	c = &seen;
 	if (o->timed)
 		stopwatch_cycle(&o->stopwatch, cycle, c, p);
 	/* a retirement counts in a cycle asleep, too, as in the unit: VexRiscv sleeps while a wfi

@@ -77,6 +77,7 @@ struct data {
 	struct accesses *to;
 	const struct calls *calls;
 	struct objects objects;
+	bool wide; /* of 64 bits: the mirror is at 0x70000000 */
 	uint32_t *known; /* of each of these: its number + 1, 0: not yet reached */
 	uint32_t stack, heap, virtual; /* the same */
 	size_t *others, n_others, others_room; /* devices' words: their numbers */
@@ -99,7 +100,7 @@ struct data *data_open(struct accesses *a, const struct firmware *f, const struc
 {
 	struct data *d = allocate(1, sizeof *d);
 
-	*d = (struct data){ .to = a, .calls = calls };
+	*d = (struct data){ .to = a, .calls = calls, .wide = f->image.wide };
 	objects_open(&d->objects, &f->image, &f->symbols);
 	d->known = allocate(d->objects.n, sizeof *d->known);
 	return d;
@@ -144,8 +145,8 @@ static uint32_t device_word(struct data *d, uint32_t at, const char *name, uint3
 
 static uint32_t object_of(struct data *d, const struct machine_cycle *c)
 {
-	const uint32_t at = c->data_adr;
-	const uint32_t here = at >> 28 == MIRROR >> 28 && at < MACHINE_UNIT ? at & ~MIRROR : at;
+	const uint32_t at = c->data_adr, bus = d->wide && at >> 28 == 7 ? at | 1u << 31 : at;
+	const uint32_t here = bus >> 28 == MIRROR >> 28 && bus < MACHINE_UNIT ? bus & ~MIRROR : bus;
 	const struct object *o = objects_find(&d->objects, at);
 
 	if (c->space && c->priv != 3)

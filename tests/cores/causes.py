@@ -3,11 +3,12 @@
 # needs: tally tests/cores/$2/causes.elf tests/cores/$2/dhrystone.elf
 """What each cycle waited for, on one core: the loops of programs/causes.S as causes.list says; and
 of that program and Dhrystone, each bin of the unit is its retirements and waits, and so is each
-cell of the call tree.
+cell of the call tree, which has the calls of Dhrystone's instructions.
 
 usage: causes.py CORE ISA
 """
 import os
+import re
 import subprocess
 import sys
 
@@ -16,7 +17,7 @@ from rows import rows                               # noqa: E402
 from tally_profile import CAUSES, read              # noqa: E402
 from check import end, ok                           # noqa: E402
 
-ROUNDS, FIRST = 200, 60                            # cycles of the first round that are its own
+ROUNDS, FIRST = 200, 80                            # cycles of the first round that are its own
 LETTERS = "lfdhe"                                   # of causes.list, in the order of CAUSES
 BUILD, TALLY = os.environ["BUILD"], os.environ["TALLY"]
 
@@ -43,6 +44,23 @@ def adds_up(name, c):
         if any(waits) and pc in c.retired:
             tree[pc] = tuple(map(sum, zip(tree.get(pc, nothing), waits)))
     ok(f"{name}: the tree's waits are those of the instructions", tree == c.waits)
+
+
+def calls(elf, c):
+    """By objdump, each instruction that calls does so in the tree as often as it retired, or more:
+    who goes on by a jump was called there, too. No other but a jump leads to a function."""
+    code = subprocess.run(["riscv64-unknown-elf-objdump", "-d", elf], check=True,
+                          capture_output=True, text=True).stdout
+    calling = {int(pc, 16) for pc, to in re.findall(r"^ *(\w+):.*\tjalr?\t(\S+)", code, re.M)
+               if "," not in to or to.split(",")[0] in ("ra", "t0")}
+    jumping = {int(pc, 16) for pc in re.findall(r"^ *(\w+):.*\t(?:j|jr|ret)\b", code, re.M)}
+    got = {}
+    for node in c.nodes[1:]:
+        got[node.site] = got.get(node.site, 0) + node.calls
+    others = set(got) - calling - jumping - {0}
+    few = [pc for pc in calling if c.retired.get(pc, 0) > got.get(pc, 0)]
+    ok(f"dhrystone: {len(got)} instructions call", len(got) > 1 and not others and not few,
+       [hex(pc) for pc in [*others, *few][:5]])
 
 
 def waits_of(c, low, high):
@@ -74,8 +92,9 @@ def main(core, isa):
        "it measures " + " ".join([core, *(waits or "-" for waits in got.values())]))
     for loop, waits in got.items() if expected else ():
         ok(f"{core}: a round of {loop} waits {expected[loop]}", waits == expected[loop], waits)
-    _, c = profile(core, isa, "dhrystone")
+    elf, c = profile(core, isa, "dhrystone")
     adds_up("dhrystone", c)
+    calls(elf, c)
     return end()
 
 

@@ -4,7 +4,7 @@
 # knows nothing of our cores.
 #
 # Runs ELF on QEMU's `virt` and writes the program counter of each instruction,
-# eight hex digits per line, from the entry point to the store to the finisher.
+# eight hex digits (of a 64-bit ELF 16) per line, from the entry point to the store to the finisher.
 # The ELF must use virt's device addresses (VIRT=1), end by the finisher with
 # code 0, take no trap (QEMU names an instruction before it knows that it will
 # trap) and not read time. Speed: about a million instructions a second.
@@ -15,13 +15,15 @@ scratch=$(mktemp -d)
 trap 'rm -rf "$scratch"' EXIT
 mkdir -p "$(dirname "$trace")"
 entry=$(LC_ALL=C readelf -h "$elf" | sed -n 's/.*Entry point address: *0x//p')
-entry=$(printf '%08x' "0x$entry")
+bits=32
+! readelf -h "$elf" | grep -q ELF64 || bits=64
+entry=$(printf "%0$((bits / 4))x" "0x$entry")
 
 # exec names each translated block when it begins; singlestep makes each block one
 # instruction; nochain stops blocks from jumping to each other unnamed.
 mkfifo "$scratch/log"
 code=0
-timeout "${QEMU_TIMEOUT:-300}" qemu-system-riscv32 -M virt -bios none -nographic -singlestep \
+timeout "${QEMU_TIMEOUT:-300}" "qemu-system-riscv$bits" -M virt -bios none -nographic -singlestep \
 	-d exec,nochain -D "$scratch/log" -kernel "$elf" </dev/null >"$scratch/console" 2>&1 &
 qemu=$!
 

@@ -9,7 +9,7 @@ import json
 import re
 import sys
 
-from kit import CROSS, end, ok, rows_of_list, sh, tally, workdir, write
+from kit import CROSS, end, ok, refused, rows_of_list, sh, tally, workdir, write
 
 FLAGS = ["-march=rv32i", "-mabi=ilp32", "-nostdlib", "-static", "-g", "-O1", "-ffreestanding",
          "-Wl,-n,-Ttext=0x80000000,--no-relax,--no-warn-rwx-segments"]
@@ -107,10 +107,11 @@ CACHED = r"(tally: note: the data cache of this core may hide .*\n)?"
 
 
 def cores(path, every):
-    """The names of a list of cores: of every one, or the first of each adapter."""
+    """The names of a list of cores of 32 bits: of every one, or the first of each adapter."""
     first = {}
     for row in rows_of_list(path):
-        first.setdefault(row["name"] if every else row["adapter"], row["name"])
+        if row["isa"].startswith("rv32"):
+            first.setdefault(row["name"] if every else row["adapter"], row["name"])
     return [*first.values()]
 
 
@@ -184,6 +185,10 @@ def others(core="vexriscv"):
 def main():
     listed = cores(sys.argv[1], "all" in sys.argv)
     workdir("host")
+    text = SEMIHOST.replace("CALL", "0x18").replace("ARGUMENT", "0x20026, li")
+    wide = program("wide", text, "-march=rv64i", "-mabi=lp64")
+    refused("asks its host by semihosting", "run", "--core", "rocket", wide)
+    refused("64 bits.*--core rocket", "run", "--core", "vexriscv", wide)
     every = list(programs())
     for core in listed:
         for what, elf, *right in every:

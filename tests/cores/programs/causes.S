@@ -2,6 +2,8 @@
  * causes.S - a loop for each cause (rtl/tap/CAUSES.md), 200 rounds each, from NAME_body to
  * NAME_end. tests/cores/causes.list says what a round waits for.
  */
+#include "machine.h"
+
 	.option	norvc
 	.macro	rounds name
 	.balign	64
@@ -23,10 +25,10 @@
 	.type	main, @function
 main:
 	addi	sp, sp, -16
-	sw	ra, 12(sp)
-	sw	s0, 8(sp)
+	STORE	ra, 8(sp)
+	STORE	s0, 0(sp)
 	la	t2, words
-	li	t3, 0xF200BFF8			/* mtime, uncached */
+	li	t3, CYCLES			/* uncached */
 	li	a0, 12345
 	li	a1, 7
 
@@ -124,8 +126,8 @@ main:
 	again	calls
 
 	li	a0, 0
-	lw	ra, 12(sp)
-	lw	s0, 8(sp)
+	LOAD	ra, 8(sp)
+	LOAD	s0, 0(sp)
 	addi	sp, sp, 16
 	ret
 	.balign	16384

@@ -28,7 +28,8 @@ static void next_interrupt(void)
 {
 	seed = seed * 1664525 + 1013904223;
 	mtimecmp[1] = 0;
-	mtimecmp[0] = mtime[0] + 150 + (seed >> 20); /* up to 4,245 cycles on */
+	mtimecmp[0] = mtime[0] + (150 + (seed >> 20)) / CLINT_CYCLES + (CLINT_CYCLES > 1);
+	/* up to 4,245 cycles on */
 }
 
 static void on_timer(void)
