@@ -104,6 +104,16 @@ inner:	li t0, 1040
 leaf:	jr t0
 	.size leaf, . - leaf
 """
+# One line is inlined into two functions.
+INLINED = r"""
+volatile int g;
+static inline __attribute__((always_inline)) void step(void) {
+	g++; %s
+}
+__attribute__((noinline)) void few(void) { for (int i = 0; i < 30; i++) step(); }
+__attribute__((noinline)) void many(void) { for (int i = 0; i < 200; i++) step(); }
+void run(void) { few(); many(); }
+"""
 BUILT = "-O1", "-g", "-fno-optimize-sibling-calls"
 
 
@@ -249,6 +259,18 @@ def nop():
     sh(CROSS + "strip", "-o", "bare.elf", "new.elf")
     refused("has no symbols: nothing to match by", "check", "--against", base, capture("bare.elf"))
     return line
+
+
+def inlined():
+    """Below a function stands its own share of a line, not that of all functions."""
+    for name, more in ("short", ""), ("longer", '__asm__("nop");'):
+        capture(build(name, {"step.c": INLINED % more}, *BUILT))
+    r = check("--against", "short.tally", "longer.tally")
+    found = re.findall(r"EXCEEDED by (\d+)  (few|many) .*\n(?: +WORK.*\n)?"
+                       r" +\+(\d+) cycles  longer/step\.c:4 ", r.out)
+    every = re.findall(r"EXCEEDED by (\d+)  total .*\n +WORK.*\n +\+(\d+) .*:4 .*\n *\d", r.out)
+    ok("a line inlined into two functions: each one's share, in all one row", len(found) == 2
+       and all(over == line for over, _, line in found) and every and len(set(every[0])) == 1, r)
 
 
 def clones():
@@ -462,6 +484,7 @@ PICO = all_things("picorv32")
 all_things("vexriscv")
 stacks()
 read_by_ci(nop())
+inlined()
 clones()
 markdown(build("cpp", {"names.cc": CPP}, "-O1", "-g", compiler="g++"))
 update(PICO)

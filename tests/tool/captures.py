@@ -312,6 +312,11 @@ def rebuilt():
        and r.code == 0, r)
     r = tally("annotate", "work", new)
     ok("... and an older one is not", "newer" not in r.err, r)
+    tiny = capture(build("tiny", {"view.c": C}, "-O2", "-g", "-DWORK=5"))
+    for command in ["check", "--against", tiny], ["export", "html", "-o", "-"]:
+        said = [tally(*command, tape).err.count("is newer than the ELF")
+                for tape in ("kept.tally", new)]
+        ok(f"... by {command[0]}", said == [1, 0], said)
     r = tally("report", "kept.tally", elf)
     ok("another ELF by its name: said", "is not the ELF" in r.err, r)
 

@@ -10,9 +10,10 @@ import json
 import os
 import re
 import sys
+from collections import Counter
 
-from kit import (CROSS, annotated, build, capture, end, ok, read, refused, report_json, rows, sh,
-                 tally, workdir, write)
+from kit import (CROSS, annotated, build, capture, end, names, ok, read, refused, report_json, rows,
+                 sh, tally, workdir, write)
 
 KINDS = "function", "line", "inline", "address"
 C = r"""
@@ -48,6 +49,12 @@ def sums(name, tape, unit):
            and all(r["count"] > 0 for r in view["rows"])
            and (view["hidden_rows"] == 0) == (view["hidden"] == 0) == (not options), view)
     functions = report_json("--top", "0", tape)["rows"]["rows"]
+    lines = Counter()
+    for r in rows("report", "--by", "line", tape):
+        lines[r["name"]] += r[unit]
+    shared = lines.pop("[no symbol]", 0) + sum(lines.values())
+    ok(f"{name}: a line inlined into several functions has each one's share", shared == bins
+       and all(lines[f] == n for f, n in names(tape).items() if f in lines), lines, functions)
     code = annotated("--top", "0", tape)
     ok(f"{name}: annotate shows every function, its instructions add up to its row",
        [(f["name"], f["count"], f["count"]) for f in functions] == [
@@ -123,6 +130,17 @@ def annotate_cases(elf, tape):
        and not re.search(r'(^|,)"?=', said, re.M), said)
 
 
+def places():
+    """Text has the last two parts of a path that leads nowhere, CSV all of it."""
+    tape = capture(build("away", {"view.c": C}, "-O2", "-g",
+                         f"-ffile-prefix-map={os.getcwd()}=/far/build"))
+    for command in (["report"], ["report", "--by", "line"], ["diff", tape], ["annotate", "divide"]):
+        r = tally(*command, tape)
+        ok(f"{command[0]}: places fit a row", "  away/view.c:" in r.out and "/far" not in r.out, r)
+    ok("... CSV has whole paths", {r["file"] for r in rows("report", tape) if r["name"] != "_start"}
+       == {"/far/build/away/view.c"})
+
+
 def widths(tape):
     """Lines fit the requested width, where numbers leave room at all, and say the same."""
     views = [["--by", kind] for kind in (*KINDS, "caller", "object")] + [["--tree"]]
@@ -165,6 +183,7 @@ def main():
     tape = "with-CPI.tally"
     instruction_views(tape)
     annotate_cases(elf, tape)
+    places()
     widths(capture(elf, "data", "--data", core="vexriscv"))
     straddling(capture(elf, "shared", "--scale", "0x600"), tape)
     streams(elf, tape)
