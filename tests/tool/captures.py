@@ -13,6 +13,7 @@ import subprocess
 import sys
 import time
 import zlib
+from collections import Counter
 
 from kit import (BUILD, CROSS, TALLY, TOP, Result, build, capture, changed, column, end, joined,
                  ok, put, read, refused, report_json, rows, sh, tally, tally_capture, tally_profile,
@@ -103,8 +104,14 @@ def views_in_sql(path):
     same("functions", f"SELECT name, count, instructions, inclusive, calls, {known} FROM functions",
          by=lambda r: (r["name"], r["cycles"], r["instructions"], r["inclusive"], r["calls"],
                        *of_causes(r)))
-    same("lines", f"SELECT file, line, count, {known} FROM lines WHERE line", "--by", "line",
-         "--match", ":", by=lambda r: (r["file"], int(r["line"]), r["cycles"], *of_causes(r)))
+    mine, theirs = Counter(), Counter()         # a line has no function there
+    for file, line, *counts in db.execute(f"SELECT file, line, count, {known} FROM lines "
+                                          "WHERE line"):
+        mine.update({(file, line, i): n for i, n in enumerate(counts)})
+    for r in rows("report", "--by", "line", "--match", ":", path):
+        theirs.update({(r["file"], int(r["line"]), i): n
+                       for i, n in enumerate((r["cycles"], *of_causes(r)))})
+    ok(f"{os.path.basename(path)}: lines", mine == theirs and mine, mine - theirs, theirs - mine)
     same("callers", "SELECT caller, callee, calls, cycles, inclusive FROM callers", "--by",
          "caller", by=lambda r: (r["caller"] or None, r["name"], r["calls"], r["cycles"],
                                  r["inclusive"]))
