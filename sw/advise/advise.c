@@ -160,7 +160,7 @@ static void print_place(const struct advice *a, const struct term *t, uint32_t p
 
 	fputs(term_hue(t, HUE_GOOD), stdout);
 	if (line && line->number) {
-		snprintf(place, sizeof place, "%s:%d", text_here(line->file), line->number);
+		snprintf(place, sizeof place, "%s:%d", text_place(line->file), line->number);
 		if (t->width && used + term_columns(place) > t->width)
 			snprintf(place, sizeof place, "%s:%d", basename(line->file), line->number);
 	} else {

@@ -64,6 +64,9 @@ char *text_plain(const char *text, const char *bad);
 /* The path relative to the working directory if the file is below it, else unchanged. */
 const char *text_here(const char *file);
 
+/* The same, but of a path that leads to no file only the last two parts; editors follow others. */
+const char *text_place(const char *file);
+
 /* The name as one word of a command for a shell, in one of a few static buffers: quoted if it has
  * to be, and no option if it begins with a -. */
 const char *text_shell(const char *name);

@@ -219,6 +219,15 @@ const char *text_here(const char *file)
 	return n > 1 && !strncmp(file, here, n) && file[n] == '/' ? file + n + 1 : file;
 }
 
+const char *text_place(const char *file)
+{
+	const char *place = text_here(file), *last = strrchr(place, '/');
+
+	if (place[0] != '/' || last == place || access(place, F_OK) == 0)
+		return place;
+	return (const char *)memrchr(place, '/', (size_t)(last - place)) + 1;
+}
+
 const char *text_number(uint64_t n, bool separators)
 {
 	static char texts[16][28];

@@ -19,42 +19,58 @@ struct sides {
 	struct comparison lines;
 	bool compared;
 	struct sources sources;
-	bool *scope; /* of one verdict, as measure() has it */
+	bool *scope, *base_scope; /* of one verdict, as measure() has it, of each */
 };
 
 static void sides_close(struct sides *s)
 {
 	if (s->compared)
 		comparison_close(&s->lines);
+	sources_note(&s->sources, false);
 	sources_free(&s->sources);
 	free(s->scope);
+	free(s->base_scope);
 }
 
-/* The lines in scope that grew most, in the order of the diff. */
+static bool in_scope(const struct sides *s, const struct change *c)
+{
+	const struct symbols *symbols = &(c->in_b ? s->now : s->base)->firmware.symbols;
+	const struct function *f = c->file ? symbols_find(symbols, c->lo) : NULL;
+
+	return f && (c->in_b ? s->scope : s->base_scope)[f - symbols->functions];
+}
+
+/* The lines that grew most, each by its changes in all functions in scope. */
 static void put_lines(FILE *f, struct sides *s, struct verdict *v)
 {
-	const struct symbols *symbols = &s->now->firmware.symbols;
-	unsigned n = 0;
-
 	if (!s->compared)
 		comparison_open(&s->lines, &s->base->side, &s->now->side, TABLE_LINES);
 	s->compared = true;
 	s->sources.built = s->now->firmware.built;
-	for (size_t i = 0; i < s->lines.diff.n && n < LINES; i++) {
-		const struct change *c = &s->lines.diff.rows[i];
-		const struct function *in =
-			c->file && c->in_b && c->b > c->a ? symbols_find(symbols, c->lo) : NULL;
-		if (!in || !s->scope[in - symbols->functions])
-			continue;
+	const struct diff *d = &s->lines.diff;
+	int64_t *grown = allocate(d->n + 1, sizeof *grown), *most; /* by the lines' numbers */
+	for (size_t i = 0; i < d->n; i++)
+		if (in_scope(s, &d->rows[i]))
+			grown[d->rows[i].id] += (int64_t)(d->rows[i].b - d->rows[i].a);
+	for (unsigned n = 0; n < LINES; n++, *most = 0) {
+		const struct change *c = d->rows;
+		most = grown;
+		for (size_t i = 1; i < d->n; i++)
+			most = grown[i] > *most ? &grown[i] : most;
+		if (*most <= 0)
+			break;
+		while (c->id != (size_t)(most - grown) || !c->in_b || !in_scope(s, c))
+			c++;
 		const char *text = source_line(&s->sources, c->file, c->line);
 		text = text_clean(text ? text + strspn(text, " \t") : "");
-		fprintf(f, "+%" PRIu64 " cycles  %s:%d%s%s\n", c->b - c->a,
-			text_clean(text_here(c->file)), c->line, *text ? "  " : "", text);
-		if (!n++) {
+		fprintf(f, "+%" PRId64 " cycles  %s:%d%s%s\n", *most,
+			text_clean(text_place(c->file)), c->line, *text ? "  " : "", text);
+		if (!n) {
 			v->file = c->file;
 			v->file_line = c->line;
 		}
 	}
+	free(grown);
 }
 
 /* How its cycles divide: WORK, and the causes. */
@@ -168,9 +184,12 @@ static bool judge(
 			    "BASE.tally",
 			all->path, b->line, b->column);
 	memset(s->scope, 0, s->now->firmware.symbols.n_functions * sizeof *s->scope);
+	if (s->base)
+		memset(s->base_scope, 0, s->base->firmware.symbols.n_functions);
 	if (!measure(s->now, b, all->path, &x.value, s->scope))
 		return false;
-	x.has_base = s->base && measure(s->base, b, b->relative ? all->path : NULL, &x.base, NULL);
+	x.has_base = s->base
+		&& measure(s->base, b, b->relative ? all->path : NULL, &x.base, s->base_scope);
 	if (b->relative && !x.has_base)
 		return false;
 	if (b->relative)
@@ -192,7 +211,8 @@ static struct sides sides_of(const struct measured *now, const struct measured *
 {
 	return (struct sides){ .now = now,
 		.base = base,
-		.scope = allocate(now->firmware.symbols.n_functions + 1, sizeof(bool)) };
+		.scope = allocate(now->firmware.symbols.n_functions + 1, sizeof(bool)),
+		.base_scope = allocate(base ? base->firmware.symbols.n_functions + 1 : 1, 1) };
 }
 
 bool verdicts_by_budgets(struct verdicts *v, const struct budgets *b, const struct measured *now,
@@ -256,6 +276,7 @@ void verdicts_by_base(struct verdicts *v, const struct measured *now, const stru
 		.now = now->name, .base = base->name, .most = total.bound, .least = least
 	};
 	judge(v, &s, &(struct budgets){ 0 }, &total);
+	memset(s.base_scope, 0, base->firmware.symbols.n_functions);
 	measured_note_shared(base);
 	measured_note_shared(now);
 	comparison_open(&functions, &base->side, &now->side, TABLE_FUNCTIONS);

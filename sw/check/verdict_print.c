@@ -83,7 +83,7 @@ static void print_row(
 		printf("EXCEEDED by %s  ", term_number(x->value - x->bound));
 	printf("%s%s", text_clean(x->what), term_plain(t));
 	if (place && (x->file || x->exceeded))
-		printf("  %s:%d", text_clean(place), line);
+		printf("  %s:%d", text_clean(text_place(place)), line);
 	putchar('\n');
 	for (const char *why = x->why, *next; why && *why; why = next + 1) {
 		next = strchr(why, '\n');

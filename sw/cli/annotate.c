@@ -147,7 +147,7 @@ static bool print(struct annotate *a, const struct annotate_options *o, const st
 	if (!o->json && !o->csv)
 		annotate_callers(a);
 	good = good && (o->json || o->csv ? write_file(a, o, &t) : write_rows(a, o, &t, &e));
-	sources_note(&a->sources);
+	sources_note(&a->sources, true);
 	table_free(&t);
 	return good && stdout_ok();
 }

@@ -69,8 +69,7 @@ static bool import(struct import_options *o, const char *elf, const char *path)
 	file_protect(path);
 	bool good = (!o->simulator.command || strcmp(o->output, "-") != 0
 			    || file_take_standard("-o", true))
-		&& file_writable(o->output)
-		&& firmware_open(&f, elf)
+		&& file_writable(o->output) && firmware_open(&f, elf)
 		&& read_counts(o, &p, &f, path, name);
 	if (stop_asked || WIFSIGNALED(o->simulator.status))
 		p.end = END_INTERRUPT; /* it is of a part of the run */

@@ -61,6 +61,7 @@ const struct source *source_file(struct sources *s, const char *path);
 /* The line (from 1 on) without its end, NULL where it is not there. */
 const char *source_line(struct sources *s, const char *path, int number);
 
-/* One note if files were missing, one if any is newer than the ELF. */
-void sources_note(const struct sources *s);
+/* For all that shows the text of lines: one note if any is newer than the ELF, and with `missing`
+ * one if files were missing. */
+void sources_note(const struct sources *s, bool missing);
 void sources_free(struct sources *s);

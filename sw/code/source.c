@@ -70,13 +70,13 @@ const char *source_line(struct sources *s, const char *path, int number)
 	return number > 0 && (size_t)number <= f->n_lines ? f->lines[number - 1] : NULL;
 }
 
-void sources_note(const struct sources *s)
+void sources_note(const struct sources *s, bool missing)
 {
-	if (s->missing == 1)
+	if (missing && s->missing == 1)
 		note("%s cannot be read: shown without its text; --source-prefix OLD=NEW says "
 		     "where sources are now",
 			s->first_missing);
-	else if (s->missing)
+	else if (missing && s->missing)
 		note("%s and %zu more sources cannot be read: shown without their text; "
 		     "--source-prefix OLD=NEW says where they are now",
 			s->first_missing, s->missing - 1);

@@ -19,8 +19,9 @@ const char *diff_base_name(const char *file)
 	return file ? basename(file) : "";
 }
 
-/* Rows that carry the same name, or (by line) the same line of one file or function, are one. */
-static int order(const struct row *x, const struct row *y, enum table_kind kind)
+/* By line: the same line of one file, or of the function that it is inlined from; else all are one.
+ */
+static int line_order(const struct row *x, const struct row *y, enum table_kind kind)
 {
 	int d = 0;
 
@@ -31,12 +32,20 @@ static int order(const struct row *x, const struct row *y, enum table_kind kind)
 		d = strcmp(x->owner, y->owner);
 		return d ? d : (m > n) - (m < n);
 	}
-	if (kind == TABLE_ADDRESSES)
-		return (x->lo > y->lo) - (x->lo < y->lo);
 	if (kind == TABLE_LINES) {
 		d = strcmp(diff_base_name(x->file), diff_base_name(y->file));
 		d = d ? d : (x->line > y->line) - (x->line < y->line);
 	}
+	return d;
+}
+
+/* Rows that carry the same name, by line those of one line and function, are one. */
+static int order(const struct row *x, const struct row *y, enum table_kind kind)
+{
+	int d = line_order(x, y, kind);
+
+	if (kind == TABLE_ADDRESSES)
+		return (x->lo > y->lo) - (x->lo < y->lo);
 	return d ? d : strcmp(x->source ? x->source : x->name, y->source ? y->source : y->name);
 }
 
@@ -111,7 +120,7 @@ static void add(struct change *c, const struct item *x, uint64_t weight)
  * even if their file changed. Else they are paired by their source file, and within a file by
  * address. If one side has more of them there, which is which is unknown, and they are added up,
  * and so are clones, which every build numbers anew. weights: of a count of A, of B. */
-static void match_group(struct diff *d, const struct item *a, const struct item *m,
+static void match_group(struct diff *d, uint32_t line, const struct item *a, const struct item *m,
 	const struct item *b, const struct item *n, const uint64_t weights[2])
 {
 	bool single = same_file(a, (size_t)(m - a)) == (size_t)(m - a)
@@ -132,6 +141,7 @@ static void match_group(struct diff *d, const struct item *a, const struct item 
 			.file = r->file,
 			.line = r->line,
 			.lo = r->lo,
+			.id = line,
 			.straddles = order != 0 && d->straddling };
 		if (order == 0) {
 			note_move(c, a->row, b->row);
@@ -216,6 +226,7 @@ struct diff diff_make(const struct profile *a, const struct table *ta, const str
 		d.estimates ? b->config.period : 1 };
 	const size_t n = ta->n + tb->n;
 	struct item *items = allocate(n, sizeof *items);
+	uint32_t line = 0;
 
 	for (size_t i = 0; i < n; i++)
 		items[i] = (struct item){ i < ta->n ? &ta->rows[i] : &tb->rows[i - ta->n],
@@ -229,7 +240,9 @@ struct diff diff_make(const struct profile *a, const struct table *ta, const str
 			;
 		for (end = middle; end < n && !order(items[i].row, items[end].row, kind); end++)
 			;
-		match_group(&d, &items[i], &items[middle], &items[middle], &items[end], weights);
+		line += i && line_order(items[i - 1].row, items[i].row, kind);
+		match_group(
+			&d, line, &items[i], &items[middle], &items[middle], &items[end], weights);
 	}
 	free(items);
 	d.unit = d.estimates ? profile_source(a) : profile_unit(a);

@@ -18,9 +18,9 @@
 /* ---- Two profiles row by row: what grew, what shrank.
  *
  * Rows are matched by name (and by their file's name, where one name has several rows; by line also
- * by the function, table_owners), so that two builds of a program can be compared. Counts of one
- * period are compared exactly, others as estimates (samples x period). Every count of both is in
- * exactly one row.
+ * by the line's place in its function, table_owners), so that two builds of a program can be
+ * compared. Counts of one period are compared exactly, others as estimates (samples x period).
+ * Every count of both is in exactly one row.
  */
 struct change {
 	/* of the side that has it, of B if both; live in the tables; file NULL: unknown */
@@ -37,8 +37,9 @@ struct change {
 	struct waits waits_a, waits_b; /* of a and b, if the diff has them */
 	bool in_a, in_b;
 	bool straddles; /* as in table.h, in A or B */
-	uint32_t id; /* of diff_contexts, */
-	char *path; /* which owns the name */
+	/* by line: below n, the same for all rows of a line; of diff_contexts: its pair */
+	uint32_t id;
+	char *path; /* of diff_contexts, which owns the name */
 };
 
 struct diff {

@@ -21,7 +21,7 @@ struct diff_view {
  * moved). */
 static void row_texts(const struct change *c, enum table_kind kind, char **text, char **moved)
 {
-	const char *file = c->file ? text_here(c->file) : NULL;
+	const char *file = c->file ? text_place(c->file) : NULL;
 
 	if (file && kind == TABLE_LINES)
 		*text = print_text("%s:%d  %s", file, c->line, c->name);

@@ -181,6 +181,7 @@ static void put_sources(struct page *h)
 		script_close(&h->out, '}');
 	}
 	script_close(&h->out, ']');
+	sources_note(&sources, false);
 	sources_free(&sources);
 }
 

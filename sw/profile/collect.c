@@ -77,6 +77,9 @@ bool region_choose(struct profile *p, const struct image *im, const struct symbo
 		return fail("--from %s (0x%08" PRIx64 ") lies after --to %s (ends at 0x%08" PRIx64
 			    "); exchange them",
 			from, lo, to, hi);
+	const struct range *first = ranges_next(&im->code, lo);
+	if (im->code.n && (!first || first->lo >= hi))
+		note("%s: --from and --to cover none of its code: all of it is OUTSIDE", im->path);
 	p->code_lo = (uint32_t)lo;
 	p->code_hi = hi;
 	return true;

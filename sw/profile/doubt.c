@@ -255,10 +255,12 @@ const char *profile_doubt(const struct profile *p, const struct tally_counters *
 	if (c->hits)
 		return NULL;
 	if (c->outside) {
-		snprintf(buffer, size,
-			"nothing was counted in 0x%08" PRIx64 "-0x%08" PRIx64
-			": is this the program that the core ran?",
-			profile_bin_pc(p, 0), profile_bin_pc(p, p->slots) - 1);
+		/* only a simulated run is known to be of this program */
+		bool known = p->retired && p->end != END_RECORDED && p->end != END_IMPORTED;
+		snprintf(buffer, size, "nothing was counted in 0x%08" PRIx64 "-0x%08" PRIx64 ": %s",
+			profile_bin_pc(p, 0), profile_bin_pc(p, p->slots) - 1,
+			known ? "--from and --to cover none of the code that ran"
+			      : "is this the program that the core ran?");
 		return buffer;
 	}
 	return c->filtered > c->idle

@@ -58,7 +58,7 @@ static void put_place(struct emit *e, struct annotate *a, uint64_t pc, struct pl
 	if (line->number)
 		snprintf(number, sizeof number, "%d", line->number);
 	char *where = print_text(
-		     "%s:%s", text ? basename(line->file) : text_here(line->file), number),
+		     "%s:%s", text ? basename(line->file) : text_place(line->file), number),
 	     *in = print_text("[in %s]", chain);
 
 	emit_row(e, EMIT_ROW);
@@ -168,7 +168,7 @@ static void put_heading(
 
 	fprintf(f, "  0x%08" PRIx64 "-0x%08" PRIx64, row->lo, row->hi - 1);
 	if (line.number)
-		fprintf(f, "  %s:%d", text_clean(text_here(line.file)), line.number);
+		fprintf(f, "  %s:%d", text_clean(text_place(line.file)), line.number);
 	for (size_t i = 0; table_extent(&a->firmware->symbols, row, i, &x); i++)
 		if (x.lo != row->lo)
 			fprintf(f, "\nand %s, 0x%08" PRIx64 "-0x%08" PRIx64, text_clean(x.name),

@@ -174,7 +174,7 @@ void ending_where(FILE *f, const struct profile *p, const struct firmware *fw)
 		fprintf(f, " %s", text_clean(symbols_place(&fw->symbols, pc, name, sizeof name)));
 	const struct line *line = lines_find(&fw->lines, pc);
 	if (line && line->number)
-		fprintf(f, " %s:%d", text_clean(text_here(line->file)), line->number);
+		fprintf(f, " %s:%d", text_clean(text_place(line->file)), line->number);
 	if (im->elf && ranges_find(&im->code, pc)
 		&& disassembly_read(&d, NULL, im, pc, (uint64_t)pc + 4)) {
 		if (d.n && d.at[0].pc == pc)

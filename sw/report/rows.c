@@ -64,7 +64,7 @@ void rows_numbers(struct emit *e, const struct profile *p, const struct rows_num
 static void put_where(struct emit *e, const struct row *r)
 {
 	char number[16] = ":?";
-	const char *file = text_here(r->file);
+	const char *file = text_place(r->file);
 	size_t room = e->width > e->used ? e->width - e->used : 8;
 
 	if (r->line)

@@ -74,8 +74,8 @@ void tree_law_print(FILE *f, const struct profile *p)
 	fprintf(f, " + PENDING %s = %s", term_number(rest.pending), profile_ticks_word(p));
 	if (profile_two_counts(p))
 		fprintf(f, " %s of its own unit", term_number(rest.ticks));
-	fprintf(f, ": %s; %s nodes, %" PRIu32 " deep\n", law.holds ? "holds" : "DOES NOT HOLD",
-		term_number(law.nodes), law.depth);
+	fprintf(f, ": %s; %s nodes by call site, %" PRIu32 " deep\n",
+		law.holds ? "holds" : "DOES NOT HOLD", term_number(law.nodes), law.depth);
 	if (profile_two_counts(p))
 		fputs("inclusive shares are of that unit's TICKS, all others of the first one's: "
 		      "two counts, so that a function's own share may be above its inclusive one\n",

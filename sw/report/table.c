@@ -19,7 +19,7 @@
 
 const char *const table_kinds[] = { "function", "line", "inline", "address", "caller", "task",
 	"object", "function,object", NULL };
-const char *const table_words[] = { "function", "line", "function", "address", "pair", "task",
+const char *const table_words[] = { "function", "row", "function", "address", "pair", "task",
 	"object", "pair", NULL };
 
 static void finish(struct table *t)
@@ -228,7 +228,7 @@ struct owner {
 };
 
 struct key {
-	uint64_t a, b;
+	uint64_t a, b, c;
 };
 
 static struct key key_of(const struct symbols *s, const struct owner *o, enum table_kind kind)
@@ -236,9 +236,9 @@ static struct key key_of(const struct symbols *s, const struct owner *o, enum ta
 	size_t function = o->function ? (size_t)(o->function - s->functions) + 1 : 0;
 
 	if (kind != TABLE_LINES)
-		return (struct key){ function, (uintptr_t)o->call };
-	return (struct key){ o->line ? (uintptr_t)o->line->file : 0,
-		o->line && o->line->number ? (uint64_t)o->line->number : UINT64_MAX - function };
+		return (struct key){ function, (uintptr_t)o->call, 0 };
+	return (struct key){ function, o->line ? (uintptr_t)o->line->file : 0,
+		o->line ? (uint64_t)o->line->number : 0 };
 }
 
 /* What the bin [lo, hi) belongs to. near: index in the symbols' map, as in image.h. */
@@ -287,7 +287,7 @@ struct table table_of(const struct profile *p, const struct symbols *s, const st
 		size_t at = t.n;
 		if (kind != TABLE_ADDRESSES) {
 			struct key key = key_of(s, &o, kind);
-			at = t.n && key.a == newest.a && key.b == newest.b
+			at = t.n && !memcmp(&key, &newest, sizeof key)
 				? newest_row
 				: intern(&keys, &key, sizeof key, NULL);
 			newest = key;
@@ -299,6 +299,7 @@ struct table table_of(const struct profile *p, const struct symbols *s, const st
 			t.rows[at] = (struct row){ .lo = o.pc,
 				.hi = hi,
 				.inlined = o.call != NULL,
+				.function = o.function,
 				.file = o.line ? o.line->file : NULL,
 				.line = o.line ? o.line->number : 0 };
 			t.rows[at].name =

@@ -15,7 +15,8 @@
 
 /* ---- A profile's bins summed by function, source line, inlined function or address.
  *
- * Every count of every bin is in exactly one row of each table. Code that no
+ * Every count of every bin is in exactly one row of each table. A line that is inlined into several
+ * functions has a row for each of them. Code that no
  * symbol covers gets a row for each range of it. A bin that
  * straddles functions (scale below 65536) is counted at the first function that
  * begins or continues in it; `straddling` is the sum of such counts, and rows say that they have
@@ -51,6 +52,7 @@ struct row {
 	/* table_owners: the function, maybe inlined, whose code it is; NULL: unknown */
 	const char *owner;
 	int first; /* the line that declares it, or 0 */
+	const struct function *function; /* TABLE_LINES: whose code it is; NULL: unknown */
 	uint64_t inlined; /* TABLE_INLINED: how many of count where it was inlined */
 	uint64_t inclusive, calls; /* pairs.c; 0: unknown */
 	/* table_sources: the function that it is, or is a clone of; NULL: not asked for */
@@ -100,7 +102,7 @@ struct table table_functions(
 enum table_order { ORDER_COUNT, ORDER_CPI, ORDER_ADDRESS, ORDER_NAME, ORDER_INCLUSIVE };
 extern const char *const table_orders[];
 
-/* Merges rows that look alike (same file, line and name). Drops rows without counts. */
+/* Merges rows of the same name, or file, line and function. Drops rows without counts. */
 void table_merge(struct table *t, enum table_kind kind);
 
 void table_sort(struct table *t, const struct profile *p, enum table_order order);

@@ -25,14 +25,14 @@ static int by_name(const void *a, const void *b)
 	return d ? d : compare(x->lo, y->lo);
 }
 
-/* Rows of one line are equal but for their places; without a line, those of one function. */
+/* Rows of one line and one function are equal but for their places. */
 static int same_line(const struct row *x, const struct row *y)
 {
 	int d = x->file && y->file ? strcmp(x->file, y->file)
 				   : (x->file != NULL) - (y->file != NULL);
 
 	d = d ? d : (x->line > y->line) - (x->line < y->line);
-	return d || (x->file && x->line) ? d : strcmp(x->name, y->name);
+	return d ? d : compare((uintptr_t)x->function, (uintptr_t)y->function);
 }
 
 static int by_line(const void *a, const void *b)

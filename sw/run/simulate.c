@@ -270,8 +270,10 @@ static bool run_pty(struct run *r)
 		serve(r, &line.pty, true);
 	bool good = run_core(r);
 	if (good && !*r->s->stop) {
-		note("the firmware has ended after %" PRIu64 " cycles; the line stays until Ctrl-C",
-			r->p->cycles);
+		note("the firmware has ended after %" PRIu64
+		     " cycles%s; the line stays until Ctrl-C",
+			r->p->cycles,
+			line.pty.bytes ? "" : ", before a host came: --wait holds it");
 		serve(r, &line.pty, false);
 	}
 	pty_close(&line.pty);

@@ -76,6 +76,16 @@ inner:	li t0, 1040
 leaf:	jr t0
 	.size leaf, . - leaf
 """
+# One line is inlined into two functions.
+INLINED = r"""
+volatile int g;
+static inline __attribute__((always_inline)) void step(void) {
+	g++; %s
+}
+__attribute__((noinline)) void few(void) { for (int i = 0; i < 30; i++) step(); }
+__attribute__((noinline)) void many(void) { for (int i = 0; i < 200; i++) step(); }
+void run(void) { few(); many(); }
+"""
 BUILT = "-O1", "-g", "-fno-optimize-sibling-calls"
 
 
@@ -206,6 +216,18 @@ def nop():
        r.out)) == grown.keys() and "; 3 functions below 20% of the run are not judged" in r.out, r)
     sh(CROSS + "strip", "-o", "bare.elf", "new.elf")
     refused("has no symbols: nothing to match by", "check", "--against", base, capture("bare.elf"))
+
+
+def inlined():
+    """Below a function stands its own share of a line, not that of all functions."""
+    for name, more in ("short", ""), ("longer", '__asm__("nop");'):
+        capture(build(name, {"step.c": INLINED % more}, *BUILT))
+    r = check("--against", "short.tally", "longer.tally")
+    found = re.findall(r"EXCEEDED by (\d+)  (few|many) .*\n(?: +WORK.*\n)?"
+                       r" +\+(\d+) cycles  longer/step\.c:4 ", r.out)
+    every = re.findall(r"EXCEEDED by (\d+)  total .*\n +WORK.*\n +\+(\d+) .*:4 .*\n *\d", r.out)
+    ok("a line inlined into two functions: each one's share, in all one row", len(found) == 2
+       and all(over == line for over, _, line in found) and every and len(set(every[0])) == 1, r)
 
 
 def names():
@@ -354,6 +376,7 @@ workdir("check")
 TAPE = all_things()
 stacks()
 nop()
+inlined()
 names()
 update(TAPE)
 bad(TAPE)

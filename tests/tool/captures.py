@@ -13,6 +13,7 @@ import subprocess
 import sys
 import time
 import zlib
+from collections import Counter
 
 from kit import (BUILD, CROSS, TALLY, TOP, Result, build, capture, changed, column, end, joined,
                  ok, put, read, refused, report_json, rows, sh, tally, tally_capture, tally_profile,
@@ -87,8 +88,14 @@ def views_in_sql(path):
     same("functions", f"SELECT name, count, instructions, inclusive, calls, {known} FROM functions",
          by=lambda r: (r["name"], r["cycles"], r["instructions"], r["inclusive"], r["calls"],
                        *of_causes(r)))
-    same("lines", f"SELECT file, line, count, {known} FROM lines WHERE line", "--by", "line",
-         "--match", ":", by=lambda r: (r["file"], int(r["line"]), r["cycles"], *of_causes(r)))
+    mine, theirs = Counter(), Counter()         # a line has no function there
+    for file, line, *counts in db.execute(f"SELECT file, line, count, {known} FROM lines "
+                                          "WHERE line"):
+        mine.update({(file, line, i): n for i, n in enumerate(counts)})
+    for r in rows("report", "--by", "line", "--match", ":", path):
+        theirs.update({(r["file"], int(r["line"]), i): n
+                       for i, n in enumerate((r["cycles"], *of_causes(r)))})
+    ok(f"{os.path.basename(path)}: lines", mine == theirs and mine, mine - theirs, theirs - mine)
     same("callers", "SELECT caller, callee, calls, cycles, inclusive FROM callers", "--by",
          "caller", by=lambda r: (r["caller"] or None, r["name"], r["calls"], r["cycles"],
                                  r["inclusive"]))
@@ -286,6 +293,11 @@ def rebuilt():
        and r.code == 0, r)
     r = tally("annotate", "work", new)
     ok("... and an older one is not", "newer" not in r.err, r)
+    tiny = capture(build("tiny", {"view.c": C}, "-O2", "-g", "-DWORK=5"))
+    for command in ["check", "--against", tiny], ["export", "html", "-o", "-"]:
+        said = [tally(*command, tape).err.count("is newer than the ELF")
+                for tape in ("kept.tally", new)]
+        ok(f"... by {command[0]}", said == [1, 0], said)
     r = tally("report", "kept.tally", elf)
     ok("another ELF by its name: said", "is not the ELF" in r.err, r)
 

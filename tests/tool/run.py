@@ -170,6 +170,9 @@ def regions():
                 else "^OUTSIDE .*: work 0x.*; --from and --to cover it" if "last" in options
                 else "")
         ok(f"{' '.join(options)}: what it counts", check(j), j["f"], j["counters"])
+    r = tally("run", "--from", "0x1000", "--to", "0x1fff", "loop.elf")
+    ok("counters elsewhere: said, and not that it is another program", "cover none of its code"
+       in r.err and "cover none of the code that ran" in r.out and "is this the" not in r.out, r)
     j = run("--period", "100", "--cycles", "100k", "forever.elf", said=r"est\. cycles")
     ok("samples: one in a hundred", j["counters"]["ticks"] == 1000 and j["unit"] == "samples")
     j = run("--period", "100", "--jitter", "6", "--cycles", "1M", "forever.elf")
@@ -258,6 +261,15 @@ def terminal():
        and out.count(b"abc") == 1 and b"cycles/s" not in out, out)
 
 
+def no_host():
+    child = subprocess.Popen([TALLY, "run", "--pty", "fails0.elf"], stdout=subprocess.DEVNULL,
+                             stderr=subprocess.PIPE, text=True)
+    said = child.stderr.readline()
+    child.send_signal(signal.SIGINT)
+    child.communicate()
+    ok("--pty, and the firmware ends before a host comes: what holds it", "--wait" in said, said)
+
+
 def main():
     listed = rows_of_list(sys.argv[1])
     poll = os.path.abspath(sys.argv[2])
@@ -279,6 +291,7 @@ def main():
     ends()
     files()
     terminal()
+    no_host()
     end()
 
 

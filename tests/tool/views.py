@@ -5,10 +5,12 @@ profile; annotate; where output goes. How a row looks is golden.py's.
 """
 import itertools
 import json
+import os
 import re
+from collections import Counter
 
-from kit import (CROSS, annotated, build, capture, end, ok, read, refused, report_json, rows, sh,
-                 tally, workdir, write)
+from kit import (CROSS, annotated, build, capture, end, names, ok, read, refused, report_json, rows,
+                 sh, tally, workdir, write)
 
 KINDS = "function", "line", "inline", "address"
 C = r"""
@@ -44,6 +46,12 @@ def sums(name, tape, unit):
            and all(r["count"] > 0 for r in view["rows"])
            and (view["hidden_rows"] == 0) == (view["hidden"] == 0) == (not options), view)
     functions = report_json("--top", "0", tape)["rows"]["rows"]
+    lines = Counter()
+    for r in rows("report", "--by", "line", tape):
+        lines[r["name"]] += r[unit]
+    shared = lines.pop("[no symbol]", 0) + sum(lines.values())
+    ok(f"{name}: a line inlined into several functions has each one's share", shared == bins
+       and all(lines[f] == n for f, n in names(tape).items() if f in lines), lines, functions)
     code = annotated("--top", "0", tape)
     ok(f"{name}: annotate shows every function, its instructions add up to its row",
        [(f["name"], f["count"], f["count"]) for f in functions] == [
@@ -114,6 +122,17 @@ def streams(elf, tape):
        json.loads(r.out)["law"] and "TICKS" in r.err, r)
 
 
+def places():
+    """Text has the last two parts of a path that leads nowhere, CSV all of it."""
+    tape = capture(build("away", {"view.c": C}, "-O2", "-g",
+                         f"-ffile-prefix-map={os.getcwd()}=/far/build"))
+    for command in (["report"], ["report", "--by", "line"], ["diff", tape], ["annotate", "divide"]):
+        r = tally(*command, tape)
+        ok(f"{command[0]}: places fit a row", "  away/view.c:" in r.out and "/far" not in r.out, r)
+    ok("... CSV has whole paths", {r["file"] for r in rows("report", tape) if r["name"] != "_start"}
+       == {"/far/build/away/view.c"})
+
+
 def main():
     workdir("views")
     elf = build("sums", {"view.c": C}, "-O2", "-g")
@@ -123,6 +142,7 @@ def main():
     instruction_views(tape)
     straddling(capture(elf, "shared", "--scale", "0x600"), tape)
     streams(elf, tape)
+    places()
     end()
 
 
