@@ -28,7 +28,8 @@ module wave;
 	machine machine (
 		.clk_i(clk), .line_clk_i(1'b0), .poke_i(poke), .rst_pin(rst), .hold_pin(hold),
 		.host_stb_pin(stb), .host_we_pin(we), .rx_toggle_pin(1'b0), .event_pin(1'b0),
-		.block_pin(1'b0), .late_pin(1'b0), .absent_pin(1'b0), .data_pin(1'b0), .line_pin(1'b0),
+		.block_pin(1'b0), .late_pin(1'b0), .absent_pin(1'b0), .data_pin(1'b0),
+		.line_pin(1'b0),
 		.rx_data_pin(8'd0), .entry_pin(entry), .host_adr_pin(adr), .host_dat_pin(dat),
 		.link_pin(32'd0), .host_dat_o(host_dat), .state_o(state), .pc_o(pc), .insn_o(insn),
 		.sp_o(sp), .space_o(space), .data_adr_o(data_adr)

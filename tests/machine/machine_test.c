@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: ISC
  * machine_test.c - the simulated machines: every way a run can end, host port, which cycles count,
- * on each core of 32 bits, with the programs of tests/machine. What programs do there, the other tests show.
+ * on each core of 32 bits, with the programs of tests/machine. What programs do there, the other
+ * tests show.
  * machine_test DIRECTORY-OF-PROGRAMS
  */
 #include <errno.h>

@@ -6,6 +6,7 @@ A context is named by the path of its functions, outermost first. of_capture is 
 the capture's nodes and the symbols of nm, and nothing of the exports.
 """
 import json
+import os
 import re
 import xml.etree.ElementTree
 from collections import Counter, namedtuple
@@ -191,11 +192,14 @@ def as_html(case):
 
 
 def source(case, page):
-    """The lines of the files, and counts of lines that are those of the report."""
-    counts = Counter()
+    """The lines of the files, and counts of lines that are those of the report. The page names
+    files below the current folder from there."""
+    counts, want = Counter(), Counter()
     for _, count, _, _, file, line in sites_of(page):
-        counts[(page["files"][file], line) if file and line else None] += count
-    same(f"{case.name}: counts of lines", counts, case.lines())
+        counts[(os.path.abspath(page["files"][file]), line) if file and line else None] += count
+    for place, count in case.lines().items():
+        want[place and (os.path.abspath(place[0]), place[1])] += count
+    same(f"{case.name}: counts of lines", counts, want)
     right = wrong = 0
     for said in page["sources"]:
         path = page["files"][said["file"]]
