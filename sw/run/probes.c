@@ -143,10 +143,20 @@ static uint32_t device_word(struct data *d, uint32_t at, const char *name, uint3
 	return (uint32_t)(d->others[d->n_others++] = once(d, &fresh, text, at, at + 4ull));
 }
 
+/* A device's address on QEMU's virt, of either of its places on the bus (rtl/soc/bus.v). */
+static uint32_t device_at(uint32_t bus)
+{
+	const uint32_t offset = bus & ~MIRROR;
+
+	if (bus >> 28 != MIRROR >> 28 || bus >= MACHINE_UNIT)
+		return bus;
+	return offset < 0x100 ? 0x10000000u | offset : offset;
+}
+
 static uint32_t object_of(struct data *d, const struct machine_cycle *c)
 {
 	const uint32_t at = c->data_adr, bus = d->wide && at >> 28 == 7 ? at | 1u << 31 : at;
-	const uint32_t here = bus >> 28 == MIRROR >> 28 && bus < MACHINE_UNIT ? bus & ~MIRROR : bus;
+	const uint32_t here = device_at(bus);
 	const struct object *o = objects_find(&d->objects, at);
 
 	if (c->space && c->priv != 3)

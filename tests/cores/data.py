@@ -18,6 +18,7 @@ from check import end, ok, sh                                 # noqa: E402
 
 BUILD, TALLY = os.environ["BUILD"], os.environ["TALLY"]
 EXPECTED = {("fill", "table"): 96, ("fill", "flags"): 1, ("poll", "[CLINT+0xbff8]"): 30,
+            ("listen", "[UART+0x4]"): 7,
             ("local", "[stack]"): 20, ("allocated", "[heap]"): 10}
 
 

@@ -27,6 +27,12 @@ static __attribute__((noinline)) void poll(void)
 		(void)*TIME;
 }
 
+static __attribute__((noinline)) void listen(void)
+{
+	for (unsigned i = 0; i < 7; i++)
+		(void)((volatile uint8_t *)UART)[UART_LSR];
+}
+
 static __attribute__((noinline)) void local(void)
 {
 	uint32_t here[4];
@@ -52,6 +58,7 @@ int main(void)
 {
 	fill();
 	poll();
+	listen();
 	local();
 	allocated();
 	spell();
