@@ -217,7 +217,7 @@ static int users_judge(struct rig *r, const char *watched)
 	if (tally_counters_read(&r->t, &k))
 		rig_die("no counts");
 	if (k.ticks != k.hits + k.outside + k.filtered + k.idle + k.lost + k.pending)
-		rig_die("the law does not hold");
+		rig_die("the counts do not add up");
 	while (n < PIDS && find(r, in_block, &page, &b[n])) {
 		n++;
 	}

@@ -67,7 +67,7 @@ def compare(core, elf, points, most):
                       c.unit.lost, sum(o > 1 for o in off.values()), len(off),
                       off.get(worst, 0), names.get(worst, hex(worst))))
     tree = sum(n.cycles for n in c.nodes)
-    ok(f"{name} on {core}: the law: {tree} + {rest} = {ticks}", tree + rest == ticks, c.unit)
+    ok(f"{name} on {core}: the invariant: {tree} + {rest} = {ticks}", tree + rest == ticks, c.unit)
     ok("LOST 0", c.unit.lost == 0 and c.unit.dropped == name.startswith(STACKS), c.unit)
     far = sorted((f"{o:.2f} {names.get(f, hex(f))}" for f, o in off.items() if o > points),
                  reverse=True)

@@ -34,7 +34,7 @@ machine long --core picorv32 "$long"
 live=(--scale 1024 "$port" "$long")
 once --top 5 "${live[@]}" >"$D/top.out" 2>"$D/top.err" || die "top"
 ! grep -q 'counted before' "$D/top.err" || die "not begun"
-grep -q ': holds' "$D/top.out" || die "the law: $(cat "$D/top.out")"
+grep -q ': holds' "$D/top.out" || die "the invariant: $(cat "$D/top.out")"
 sed '1,/percent/d' "$D/top.out" | awk '{ n += $1 } END { exit !(NR > 4 && n > 99 && n < 101) }' ||
 	die "the rows of top --top 5 are not all ticks"
 riscv64-unknown-elf-strip -o "$D/stripped.elf" "$long" || die "strip"

@@ -86,7 +86,7 @@ look() { # VARIANT
 		die "a part of the program is not called one: $(cat "$D/part")"
 	[ "$1" != calls ] || look_at_calls
 	kill $soc
-	grep -q 'LOST 0 + PENDING [01]: holds' "$D/top" || { cat "$D/top"; die "the law"; }
+	grep -q 'LOST 0 + PENDING [01]: holds' "$D/top" || { cat "$D/top"; die "the invariant"; }
 	awk '$NF == "main" && $1 + 0 > 90 { seen = 1 } END { exit !seen }' "$D/top" || {
 		cat "$D/top"
 		die "main is not the hottest"
