@@ -5,8 +5,6 @@
 #include "base.h"
 #include "machine.h"
 
-#define UNIT 0xF4000000
-#define ALIAS 0xB0000000
 #define VIRT_UART 0x10000000
 #define VIRT_CLINT 0x02000000
 #define VIRT_FINISHER 0x00100000
@@ -18,7 +16,7 @@ void board_init(void)
 	if (probe_byte(UART + UART_LSR) < 0)
 		board = (struct board){ VIRT_UART, VIRT_CLINT, VIRT_FINISHER, 0, 0, "QEMU's virt" };
 	else
-		board = (struct board){ UART, CLINT, FINISHER, ALIAS - RAM_BASE, UNIT,
+		board = (struct board){ UART, CLINT, FINISHER, RAM_UNCACHED - RAM_BASE, UNIT,
 			"the simulated machine" };
 }
 
