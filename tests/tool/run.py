@@ -262,7 +262,7 @@ def terminal():
 
 
 def no_host():
-    child = subprocess.Popen([TALLY, "run", "--pty", "fails0.elf"], stdout=subprocess.DEVNULL,
+    child = subprocess.Popen([TALLY, "run", "--pty", "fails.elf"], stdout=subprocess.DEVNULL,
                              stderr=subprocess.PIPE, text=True)
     said = child.stderr.readline()
     child.send_signal(signal.SIGINT)
