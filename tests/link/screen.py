@@ -69,7 +69,7 @@ for columns in (37, 80):
     check(b"reading" in top.screens()[0][0], "nothing is drawn before the first reading")
     for row in sum((rows for _, rows in top.rows()), []):
         check(len(row.decode()) <= columns, f"wider than {columns}: {row!r}")
-    for text, rows in top.rows():       # folded or left out before the invariant, the keys and names
+    for text, rows in top.rows():       # left out before the invariant, the keys and names
         words = b" ".join(text.split())
         check(b": holds" in words and b"q quit" in words, f"cut at {columns}: {text!r}")
         check(any(len(row.decode().split()[-1]) >= 24 for row in rows), f"short names: {rows!r}")
