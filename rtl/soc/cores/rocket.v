@@ -110,9 +110,9 @@ wire [31:0] seen = dev_adr[31:28] == 4'h7 ? {4'hf, dev_adr[27:0]}
 always @(posedge clk_i) begin
 	booted   <= booted | mem_ar_valid;
 	stored   <= `CORE.mem_reg_rs2[31:0];
-	finishes <= finishes | refused & ~dev_stb;
-	refused  <= refused | finisher;
-	if (finisher & ~refused)
+	finishes <= finishes ? ~dev_side_ack : refused & ~dev_stb;
+	refused  <= finisher | refused & (dev_stb | finishes);
+	if (finisher)
 		code <= stored;
 	if (rst_i)
 		{booted, finishes, refused} <= 3'd0;
