@@ -151,7 +151,8 @@ tap_handler handler (
 
 causes_rocket causes (
 	.clk_i(clk_i), .rst_i(rst_i), .id_valid_i(`CORE.ibuf_io_inst_0_valid),
-	.id_killed_i(`CORE.ctrl_killd), .blocked_i(`CORE.dcache_blocked),
+	.id_killed_i(`CORE.ctrl_killd), .interrupt_i(`CORE.csr_io_interrupt),
+	.blocked_i(`CORE.dcache_blocked | `CORE.id_mem_busy),
 	.hazards_i({`CORE.id_wb_hazard, `CORE.id_mem_hazard, `CORE.id_ex_hazard}),
 	.divides_i({`CORE.wb_ctrl_div, `CORE.mem_ctrl_div, `CORE.ex_ctrl_div}),
 	.missing_i(`CORE.id_sboard_hazard), .divider_i(~`CORE.div_io_req_ready),

@@ -118,7 +118,7 @@ static int unchanged(void)
 
 	word[0] = 1;
 	word[1 << 25] = 2;
-	__asm__ volatile(".option push\n.option norvc\nsw zero, 0(%0)\n.option pop" : : "r"(1 << 20));
+	__asm__ volatile("sw zero, 0(%0)" : : "r"(1 << 20)); /* never compressed */
 	return *(volatile uint32_t *)0x47000000 == 1;
 }
 
