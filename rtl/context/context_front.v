@@ -85,7 +85,7 @@ wire trap_ends  = wide & insn[6:2] == 5'b11100 & insn[14:12] == 3'd0 & insn[24:2
 // A handler that leads to another stack, or to the begin of this one, sets sp to a constant. One
 // that has a stack of its own does so, too, but reads the old sp from somewhere before it ends.
 wire to_sp      = insn[11:7] == 5'd2;
-wire computes   = ~insn[6] & insn[4:2] == 3'b100;              // addi, add ...
+wire computes   = ~insn[6] & insn[4] & ~insn[2];               // addi, add, addiw ...
 wire from_low   = insn[19:17] == 3'd0;                         // from x0 to x3, of which x2 is sp
 wire sp_fixed   = wide & to_sp & (~insn[6] & insn[4:2] == 3'b101       // lui, auipc
 	| computes & from_low & insn[16:15] != 2'd2);

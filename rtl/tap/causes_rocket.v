@@ -10,7 +10,8 @@ module causes_rocket (
 	input  wire       rst_i,
 	input  wire       id_valid_i,	// ibuf_io_inst_0_valid
 	input  wire       id_killed_i,	// ctrl_killd
-	input  wire       blocked_i,	// dcache_blocked
+	input  wire       interrupt_i,	// csr_io_interrupt
+	input  wire       blocked_i,	// dcache_blocked | id_mem_busy, for which a fence waits
 	input  wire [2:0] hazards_i,	// id_wb_hazard, id_mem_hazard, id_ex_hazard
 	input  wire [2:0] divides_i,	// wb_ctrl_div, mem_ctrl_div, ex_ctrl_div
 	input  wire       missing_i,	// id_sboard_hazard
@@ -37,7 +38,7 @@ reg  [4:0] replay;			// why WB's instruction is fetched anew
 // What drops those under way: an instruction fetched anew because the data cache did not take it,
 // or was not ready; else a jump.
 wire [4:0] dropped = ~again_i ? FLOW : nack_i ? DATA : replay;
-wire [4:0] held    = missing_i ? (divider_i ? EXEC : DATA)
+wire [4:0] held    = interrupt_i ? FLOW : missing_i ? (divider_i ? EXEC : DATA)
 	: |hazards_i ? (|(hazards_i & divides_i) ? EXEC : HAZARD)
 	: divider_i ? EXEC : blocked_i ? DATA : HAZARD;
 wire [4:0] redone  = divides_i[0] & divider_i ? EXEC : ex_memory_i ? DATA : HAZARD;

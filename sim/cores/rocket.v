@@ -34,10 +34,11 @@ assign raw_space_o      = 32'd0;
 
 // Its data cache writes back. What it takes reaches RAM at once, too, so that the host reads what
 // the program stored; the core takes no notice.
+wire kept = `DCACHE.pstore1_addr[33:27] == 7'h10 | `DCACHE.pstore1_addr[33:27] == 7'h16;
 integer i;
 always @(posedge clk_i)
 	for (i = 0; i < 8; i = i + 1)
-		if (`DCACHE.pstore1_valid & ~`DCACHE.pstore1_held & `DCACHE.pstore1_mask[i])
+		if (`DCACHE.pstore1_valid & ~`DCACHE.pstore1_held & `DCACHE.pstore1_mask[i] & kept)
 			ram.mem[{`DCACHE.pstore1_addr[26:3], i > 3}][8 * (i % 4) +: 8]
 				<= `DCACHE.pstore1_storegen_data[8 * i +: 8];
 

@@ -62,7 +62,9 @@ static bool sp_after(bool fixed, uint32_t insn)
 	case 0x37:
 	case 0x17: /* lui, auipc */ return true;
 	case 0x13:
-	case 0x33: return rs1 == 2 ? fixed : rs1 < 4;
+	case 0x1b:
+	case 0x33:
+	case 0x3b: return rs1 == 2 ? fixed : rs1 < 4;
 	case 0x03:
 	case 0x73: return false;
 	default: return fixed;

@@ -110,9 +110,9 @@ wire [31:0] seen = dev_adr[31:28] == 4'h7 ? {4'hf, dev_adr[27:0]}
 always @(posedge clk_i) begin
 	booted   <= booted | mem_ar_valid;
 	stored   <= `CORE.mem_reg_rs2[31:0];
-	finishes <= finishes | refused & ~dev_stb;
-	refused  <= refused | finisher;
-	if (finisher & ~refused)
+	finishes <= finishes ? ~dev_side_ack : refused & ~dev_stb;
+	refused  <= finisher | refused & (dev_stb | finishes);
+	if (finisher)
 		code <= stored;
 	if (rst_i)
 		{booted, finishes, refused} <= 3'd0;
@@ -151,7 +151,8 @@ tap_handler handler (
 
 causes_rocket causes (
 	.clk_i(clk_i), .rst_i(rst_i), .id_valid_i(`CORE.ibuf_io_inst_0_valid),
-	.id_killed_i(`CORE.ctrl_killd), .blocked_i(`CORE.dcache_blocked),
+	.id_killed_i(`CORE.ctrl_killd), .interrupt_i(`CORE.csr_io_interrupt),
+	.blocked_i(`CORE.dcache_blocked | `CORE.id_mem_busy),
 	.hazards_i({`CORE.id_wb_hazard, `CORE.id_mem_hazard, `CORE.id_ex_hazard}),
 	.divides_i({`CORE.wb_ctrl_div, `CORE.mem_ctrl_div, `CORE.ex_ctrl_div}),
 	.missing_i(`CORE.id_sboard_hazard), .divider_i(~`CORE.div_io_req_ready),

@@ -105,13 +105,19 @@ main:
 	nop
 	again	csr
 
-	rounds	skipped				/* a wfi on its way is no sleep */
+	rounds	fence				/* DATA: the fence is for the first load */
+	lw	a2, 0(t3)
+	fence
+	lw	a3, 0(t2)
+	again	fence
+
+	rounds	skip				/* a wfi on its way is no sleep */
 	beq	zero, zero, 1f
 	wfi
 	nop
 1:	nop
 	nop
-	again	skipped
+	again	skip
 
 	rounds	ecalls				/* and FLOW at the vector */
 	ecall
