@@ -168,7 +168,7 @@ def main():
           "gcov's code | its cycles |")
     print("| --- | --- | --: | --: | --: | --: | --: | --: | --: |")
     for level in "-O0", "-O1":
-        for name in PROGRAMS:
+        for name in "lua", "coremark", "dhrystone":
             print(Compared(name, level).row(), flush=True)
 
 
