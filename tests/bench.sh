@@ -43,12 +43,12 @@ calls_of() { # CORE ELF: a line for each number of nodes
 }
 calls() {
 	export -f calls_of
-	make "$BUILD"/bench-calls/tally-{8,11} "$BUILD"/firmware/{dhrystone,lua}.elf \
+	make "$BUILD"/bench-calls/tally-{8,11} "$BUILD"/firmware/lua.elf \
 		"$BUILD"/tests/contexts/threads.elf >&2
 	echo "| nodes | program | core | taken | in their context | in nodes ~ | LOST |" \
 		"off > 1 point | worst, points | |"
 	echo "| --: | --- | --- | --: | --: | --: | --: | --: | --: | --- |"
-	printf 'vexriscv %s\n' firmware/{dhrystone,lua} tests/contexts/threads |
+	printf 'vexriscv %s\n' firmware/lua tests/contexts/threads |
 		xargs -P 2 -L 1 bash -c 'calls_of "$@"' - | sort -t '|' -k 3,3 -k 2n
 }
 coverage() {

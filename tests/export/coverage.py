@@ -167,9 +167,8 @@ def main():
     print("| program | | lines | counts equal | covered alike | with branches | counts equal | "
           "gcov's code | its cycles |")
     print("| --- | --- | --: | --: | --: | --: | --: | --: | --: |")
-    for level in "-O0", "-O1":
-        for name in PROGRAMS:
-            print(Compared(name, level).row(), flush=True)
+    for name, level in (("lua", "-O0"), ("coremark", "-O0"), ("dhrystone", "-O0"), ("lua", "-O1")):
+        print(Compared(name, level).row(), flush=True)
 
 
 main()
