@@ -48,14 +48,14 @@ static void settle(struct machine *m)
 	LIB(combo_update)
 	(m->lib, p->rst, p->hold, p->host_stb, p->host_we, p->rx_toggle, p->event, p->block,
 		p->late, p->absent, p->data, p->line, &rx_data, &entry, &adr, &dat, &link_pins,
-		&host_dat, &state, &pc, &insn, &sp, &space, &data_adr,
-		&younger_pc, &younger_insn, &younger_sp);
+		&host_dat, &state, &pc, &insn, &sp, &space, &data_adr, &younger_pc, &younger_insn,
+		&younger_sp);
 	LIB(seq_update)
-	(m->lib, 0, 1, 0, &host_dat, &state, &pc, &insn, &sp, &space, &data_adr,
-		&younger_pc, &younger_insn, &younger_sp);
+	(m->lib, 0, 1, 0, &host_dat, &state, &pc, &insn, &sp, &space, &data_adr, &younger_pc,
+		&younger_insn, &younger_sp);
 	LIB(seq_update)
-	(m->lib, 0, 0, 0, &host_dat, &state, &pc, &insn, &sp, &space, &data_adr,
-		&younger_pc, &younger_insn, &younger_sp);
+	(m->lib, 0, 0, 0, &host_dat, &state, &pc, &insn, &sp, &space, &data_adr, &younger_pc,
+		&younger_insn, &younger_sp);
 	m->out = (struct machine_outs){ host_dat.aval, state.aval, pc.aval, insn.aval, sp.aval,
 		space.aval, data_adr.aval, younger_pc.aval, younger_insn.aval, younger_sp.aval };
 }
@@ -69,8 +69,8 @@ static void edge(struct machine *m)
 	(m->lib, 1, 0, m->pin.line, &host_dat, &state, &pc, &insn, &sp, &space, &data_adr,
 		&younger_pc, &younger_insn, &younger_sp);
 	LIB(seq_update)
-	(m->lib, 0, 0, 0, &host_dat, &state, &pc, &insn, &sp, &space, &data_adr,
-		&younger_pc, &younger_insn, &younger_sp);
+	(m->lib, 0, 0, 0, &host_dat, &state, &pc, &insn, &sp, &space, &data_adr, &younger_pc,
+		&younger_insn, &younger_sp);
 	m->out = (struct machine_outs){ host_dat.aval, state.aval, pc.aval, insn.aval, sp.aval,
 		space.aval, data_adr.aval, younger_pc.aval, younger_insn.aval, younger_sp.aval };
 }

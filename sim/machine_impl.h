@@ -50,7 +50,8 @@ struct machine_pins {
 };
 
 struct machine_outs {
-	uint32_t host_dat, state, pc, insn, sp, space, data_adr, younger_pc, younger_insn, younger_sp;
+	uint32_t host_dat, state, pc, insn, sp, space, data_adr, younger_pc, younger_insn,
+		younger_sp;
 };
 
 struct machine_ops {

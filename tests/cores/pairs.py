@@ -6,6 +6,8 @@ instruction, branch and call as often. Instructions that have no cycle of their 
 
 usage: pairs.py CORE OTHER ELF
 """
+import csv
+import io
 import os
 import sys
 from collections import Counter
@@ -36,10 +38,10 @@ def ending(pc):
 
 tapes, profiles = zip(run(core), run(other))
 both, alone = profiles
-exits = next((int(row[6], 16), int(row[7], 16)) for row in (
-    line.split(",") for line in sh(TALLY, "report", "--csv", "--by", "function",
-                                   tapes[0]).splitlines()) if row[4] == '"_exit"')
-for what, a, b in (("instruction", both.retired, alone.retired), ("branch", both.taken, alone.taken)):
+exits = next((int(row["address"], 16), int(row["end"], 16)) for row in csv.DictReader(
+    io.StringIO(sh(TALLY, "report", "--csv", tapes[0]))) if row["name"] == "_exit")
+for what, a, b in (("instruction", both.retired, alone.retired),
+                   ("branch", both.taken, alone.taken)):
     diff = differ(Counter(a), Counter(b))
     ok(f"every {what} as often as on {other}: {sum(a.values())}", a and not diff, diff)
 calls = [Counter(), Counter()]
@@ -48,9 +50,8 @@ for profile, count in zip(profiles, calls):
         count[node.function] += node.calls
 ok(f"every call as often: {sum(calls[0].values())}", calls[0] and not differ(*calls),
    differ(*calls))
-end_of = both.end
-ok("instructions in all", sum(both.retired.values()) <= end_of["instructions"]
-   <= sum(both.retired.values()) + 8, end_of)
+ok("instructions in all", sum(both.retired.values()) <= both.end["instructions"]
+   <= sum(both.retired.values()) + 8, both.end)
 hidden = [pc for pc in both.retired if pc not in both.bins]
 ok(f"{len(hidden)} of {len(both.retired)} that ran have no cycle",
    0.03 < len(hidden) / len(both.retired) < 0.2)
