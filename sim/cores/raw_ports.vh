@@ -19,7 +19,7 @@
 	output wire [31:0] raw_sp_o,		// x2 after this instruction
 	output wire [31:0] raw_space_o,		// root of the page table, if Sv32 is on
 `ifdef TAP_PAIRS
-	output wire        raw_younger_o,	// with raw_retire_o: this one retires, too, after it
+	output wire        raw_younger_o,	// beside raw_retire_o: this one, too, after it
 	output wire [31:0] raw_younger_pc_o,
 	output wire [31:0] raw_younger_insn_o,
 	output wire [31:0] raw_younger_sp_o,
