@@ -8,7 +8,7 @@ index(" " built " ", " " $1 " ") {
 	about = $12
 	for (i = 13; i <= NF; i++)
 		about = about " " $i
-	printf "CORE(%s, \"%s\", \"%s\", %s, %s, %s, \"%s\")\n", id, $1, $2,
-		$3 == "yes" ? "true" : "false", $8 ~ /TAP_FETCH/ ? "false" : "true", toupper($4),
-		about
+	printf "CORE(%s, \"%s\", \"%s\", %s, %s, %s, %s, \"%s\")\n", id, $1, $2,
+		$3 == "yes" ? "true" : "false", $8 ~ /TAP_(FETCH|PAIRS)/ ? "false" : "true",
+		$8 ~ /TAP_PAIRS/ ? "true" : "false", toupper($4), about
 }

@@ -43,6 +43,7 @@ struct core {
 	/* virt's device addresses are unreliable: use the mirror at 0xF0000000 */
 	bool data_cache;
 	bool causes; /* its tap shows them */
+	bool pairs; /* two instructions may retire in a cycle, of which the unit sees the older */
 	const struct machine_ops *builds[4]; /* by enum machine_build; NULL: not built in */
 };
 
@@ -68,7 +69,21 @@ struct machine_cycle {
 	 * PicoRV32's: of this word */
 	bool data;
 	uint32_t data_adr;
+	/* another one retires after it, and has no cycle of its own; for what it changes see
+	 * machine_younger */
+	bool younger;
+	uint32_t younger_pc, younger_insn, younger_sp;
 };
+
+/* c of the younger one, as if it had retired alone. */
+static inline struct machine_cycle machine_younger(struct machine_cycle c)
+{
+	c.pc = c.younger_pc;
+	c.insn = c.younger_insn;
+	c.sp = c.younger_sp;
+	c.younger = c.handler = false;
+	return c;
+}
 
 /* Called for every clock edge between the end of reset and the end of the run, in order. */
 typedef void machine_observer(void *ctx, uint64_t cycle, const struct machine_cycle *c);

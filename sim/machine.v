@@ -50,7 +50,11 @@ module machine #(
 	output wire [31:0] insn_o,
 	output wire [31:0] sp_o,
 	output wire [31:0] space_o,
-	output wire [31:0] data_adr_o
+	output wire [31:0] data_adr_o,
+	// TAP_PAIRS: what retires after pc_o's in the same cycle, if bit 0 of its pc is set
+	output wire [31:0] younger_pc_o,
+	output wire [31:0] younger_insn_o,
+	output wire [31:0] younger_sp_o
 );
 wire        rst_i, hold_i, host_stb_i, host_we_i, rx_toggle_i, event_i, block_i, late_i, absent_i;
 wire        data_i, line_i;
@@ -82,6 +86,8 @@ wire [31:0] raw_pc, raw_insn, raw_cause;
 wire        raw_handler;
 wire [31:0] space;
 wire [1:0]  raw_priv;
+wire        younger;
+wire [31:0] younger_pc;
 wire        tap_valid, tap_sleep;
 wire [31:0] tap_pc;
 wire [1:0]  tap_priv;
@@ -132,8 +138,15 @@ core_raw core_raw (
 	.raw_handler_o    (raw_handler),
 	.raw_sp_o         (sp_o),
 	.raw_space_o      (space),
+`ifdef TAP_PAIRS
+	.raw_younger_o(younger), .raw_younger_pc_o(younger_pc),
+	.raw_younger_insn_o(younger_insn_o), .raw_younger_sp_o(younger_sp_o),
+`endif
 	.irq_may_o        (irq_may)
 );
+`ifndef TAP_PAIRS
+assign {younger, younger_pc, younger_insn_o, younger_sp_o} = 97'd0;
+`endif
 
 // ---- bus: the core's while it runs, else the host's; the host always
 // reaches the unit by a port of its own. And the unit's, where it has counters
@@ -369,7 +382,8 @@ ends ends (
 	.cause_i       (raw_cause),
 	.pc_i          (raw_pc),
 	.insn_i        (raw_insn),
-	.irq_may_i     (irq_may),
+	// two instructions that retire as one are no jump to itself
+	.irq_may_i     (irq_may | younger & younger_pc != raw_pc),
 	.done_o        (done),
 	.end_o         (end_code),
 	.end_pc_o      (end_pc),
@@ -380,6 +394,7 @@ wire host_ack = host_stb_i & (host_to_unit ? host_unit_ack : bus_host_ack);
 wire host_err = host_stb_i & ~host_to_unit & bus_host_err;
 assign host_dat_o = host_to_unit ? unit_dat : run ? host_back : bus_rdat;
 assign pc_o       = done ? end_pc : raw_pc;
+assign younger_pc_o = {younger_pc[31:1], run & younger};
 assign insn_o     = done ? end_value : raw_insn;
 assign space_o    = {timer_irq | soft_irq | uart_irq | unit_irq, line_came, line_byte, space[21:0]};
 assign state_o    = {tap_data, asked_which, asked, raw_handler, line_came | line_want, stolen,

@@ -19,10 +19,12 @@ long long LIB(combo_update)(void *lib, svLogic rst, svLogic hold, svLogic host_s
 	svLogic line, const svLogicVecVal *rx_data, const svLogicVecVal *entry,
 	const svLogicVecVal *host_adr, const svLogicVecVal *host_dat_i, const svLogicVecVal *link_i,
 	svLogicVecVal *host_dat, svLogicVecVal *state, svLogicVecVal *pc, svLogicVecVal *insn,
-	svLogicVecVal *sp, svLogicVecVal *space, svLogicVecVal *data_adr);
+	svLogicVecVal *sp, svLogicVecVal *space, svLogicVecVal *data_adr, svLogicVecVal *younger_pc,
+	svLogicVecVal *younger_insn, svLogicVecVal *younger_sp);
 long long LIB(seq_update)(void *lib, svLogic clk, svLogic poke, svLogic line_clk,
 	svLogicVecVal *host_dat, svLogicVecVal *state, svLogicVecVal *pc, svLogicVecVal *insn,
-	svLogicVecVal *sp, svLogicVecVal *space, svLogicVecVal *data_adr);
+	svLogicVecVal *sp, svLogicVecVal *space, svLogicVecVal *data_adr, svLogicVecVal *younger_pc,
+	svLogicVecVal *younger_insn, svLogicVecVal *younger_sp);
 
 static void *create(void)
 {
@@ -40,30 +42,37 @@ static void settle(struct machine *m)
 	const svLogicVecVal rx_data = { p->rx_data, 0 }, entry = { p->entry, 0 };
 	const svLogicVecVal adr = { p->host_adr, 0 }, dat = { p->host_dat, 0 };
 	const svLogicVecVal link_pins = { p->link, 0 };
-	svLogicVecVal host_dat, state, pc, insn, sp, space, data_adr;
+	svLogicVecVal host_dat, state, pc, insn, sp, space, data_adr, younger_pc, younger_insn;
+	svLogicVecVal younger_sp;
 
 	LIB(combo_update)
 	(m->lib, p->rst, p->hold, p->host_stb, p->host_we, p->rx_toggle, p->event, p->block,
 		p->late, p->absent, p->data, p->line, &rx_data, &entry, &adr, &dat, &link_pins,
-		&host_dat, &state, &pc, &insn, &sp, &space, &data_adr);
+		&host_dat, &state, &pc, &insn, &sp, &space, &data_adr, &younger_pc, &younger_insn,
+		&younger_sp);
 	LIB(seq_update)
-	(m->lib, 0, 1, 0, &host_dat, &state, &pc, &insn, &sp, &space, &data_adr);
+	(m->lib, 0, 1, 0, &host_dat, &state, &pc, &insn, &sp, &space, &data_adr, &younger_pc,
+		&younger_insn, &younger_sp);
 	LIB(seq_update)
-	(m->lib, 0, 0, 0, &host_dat, &state, &pc, &insn, &sp, &space, &data_adr);
+	(m->lib, 0, 0, 0, &host_dat, &state, &pc, &insn, &sp, &space, &data_adr, &younger_pc,
+		&younger_insn, &younger_sp);
 	m->out = (struct machine_outs){ host_dat.aval, state.aval, pc.aval, insn.aval, sp.aval,
-		space.aval, data_adr.aval };
+		space.aval, data_adr.aval, younger_pc.aval, younger_insn.aval, younger_sp.aval };
 }
 
 static void edge(struct machine *m)
 {
-	svLogicVecVal host_dat, state, pc, insn, sp, space, data_adr;
+	svLogicVecVal host_dat, state, pc, insn, sp, space, data_adr, younger_pc, younger_insn;
+	svLogicVecVal younger_sp;
 
 	LIB(seq_update)
-	(m->lib, 1, 0, m->pin.line, &host_dat, &state, &pc, &insn, &sp, &space, &data_adr);
+	(m->lib, 1, 0, m->pin.line, &host_dat, &state, &pc, &insn, &sp, &space, &data_adr,
+		&younger_pc, &younger_insn, &younger_sp);
 	LIB(seq_update)
-	(m->lib, 0, 0, 0, &host_dat, &state, &pc, &insn, &sp, &space, &data_adr);
+	(m->lib, 0, 0, 0, &host_dat, &state, &pc, &insn, &sp, &space, &data_adr, &younger_pc,
+		&younger_insn, &younger_sp);
 	m->out = (struct machine_outs){ host_dat.aval, state.aval, pc.aval, insn.aval, sp.aval,
-		space.aval, data_adr.aval };
+		space.aval, data_adr.aval, younger_pc.aval, younger_insn.aval, younger_sp.aval };
 }
 
 static void observe(struct machine *m)
@@ -82,6 +91,10 @@ static void observe(struct machine *m)
 		.irq = m->out.space & SPACE_IRQ,
 		.data = m->out.state & STATE_RETIRE && m->out.state & STATE_DATA,
 		.data_adr = m->out.data_adr,
+		.younger = m->out.younger_pc & YOUNGER_RETIRES,
+		.younger_pc = m->out.younger_pc & ~YOUNGER_RETIRES,
+		.younger_insn = m->out.younger_insn,
+		.younger_sp = m->out.younger_sp,
 	};
 
 	m->observer(m->observer_ctx, m->cycles, &c);
@@ -99,6 +112,7 @@ static void run(struct machine *m, uint64_t n, const volatile int *stop)
 		if (m->observer)
 			observe(m);
 		m->retired += (m->out.state & STATE_RETIRE) != 0;
+		m->retired += m->out.younger_pc & YOUNGER_RETIRES;
 		edge(m);
 		m->cycles++;
 		if (m->out.state & STATE_NOTICE) {

@@ -35,6 +35,9 @@
 #define SPACE_CAME (1u << 30)
 #define SPACE_BYTE(s) ((uint8_t)((s) >> 22))
 
+/* younger_pc_o */
+#define YOUNGER_RETIRES 1u
+
 /* link_pin */
 #define LINK_TOGGLE (1u << 24)
 
@@ -47,7 +50,8 @@ struct machine_pins {
 };
 
 struct machine_outs {
-	uint32_t host_dat, state, pc, insn, sp, space, data_adr;
+	uint32_t host_dat, state, pc, insn, sp, space, data_adr, younger_pc, younger_insn,
+		younger_sp;
 };
 
 struct machine_ops {

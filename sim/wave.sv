@@ -19,10 +19,11 @@ module wave;
 	string       hex, vcd;
 	bit [7:0]    bytes [0:(1 << 27) - 1];
 	wire [31:0]  host_dat, state, pc, insn, sp, space, data_adr;
+	wire [31:0]  younger_pc, younger_insn, younger_sp;
 	wire         held = state[0], tx = state[1], ack = state[23];
 	wire [7:0]   tx_byte = state[16:9];
 	wire         unused = &{1'b0, state[31:24], state[22:17], state[8:2], pc, insn, sp, space,
-		data_adr};
+		data_adr, younger_pc, younger_insn, younger_sp};
 	/* verilator tracing_on */
 
 	machine machine (
@@ -32,7 +33,9 @@ module wave;
 		.line_pin(1'b0),
 		.rx_data_pin(8'd0), .entry_pin(entry), .host_adr_pin(adr), .host_dat_pin(dat),
 		.link_pin(32'd0), .host_dat_o(host_dat), .state_o(state), .pc_o(pc), .insn_o(insn),
-		.sp_o(sp), .space_o(space), .data_adr_o(data_adr)
+		.sp_o(sp), .space_o(space), .data_adr_o(data_adr),
+		.younger_pc_o(younger_pc), .younger_insn_o(younger_insn),
+		.younger_sp_o(younger_sp)
 	);
 
 	task take_pins;

@@ -18,4 +18,10 @@
 	output wire        raw_handler_o,	// the first instruction since a trap was taken
 	output wire [31:0] raw_sp_o,		// x2 after this instruction
 	output wire [31:0] raw_space_o,		// root of the page table, if Sv32 is on
+`ifdef TAP_PAIRS
+	output wire        raw_younger_o,	// beside raw_retire_o: this one, too, after it
+	output wire [31:0] raw_younger_pc_o,
+	output wire [31:0] raw_younger_insn_o,
+	output wire [31:0] raw_younger_sp_o,
+`endif
 	output wire        irq_may_o		// an enabled interrupt may come

@@ -127,6 +127,12 @@ sys.exit(sys.version_info < (3, 11))' 2>/dev/null && python=$candidate
 	site=$("$build/venv/bin/python3" -c 'import sysconfig as s; print(s.get_path("purelib"))')
 	find "$site/pythondata_cpu_rocket/verilog/generated-src" -type f \
 		! -name '*.LitexConfig.*v' -delete
+	# CVA6 would write each retirement into a file, where it runs. The top word of its
+	# parameters would be 0: Verilator 5.006 writes beyond such a constant (VL_CONSTHI_W).
+	sed -i '/trace_hart_00/d; /\$fwrite(f, /d; /\$fclose(f)/d' \
+		"$site/pythondata_cpu_cva6/system_verilog/core/cva6.sv"
+	sed -i 's/^  *int  *RASDepth;/bit [29:0] RASDepth;/' \
+		"$site/pythondata_cpu_cva6/system_verilog/core/include/ariane_pkg.sv"
 	link picorv32 "$site/pythondata_cpu_picorv32/verilog"
 	link vexriscv "$site/pythondata_cpu_vexriscv/verilog"
 	link lua54 "$(echo "$build"/pkg/lupa-*/third-party/lua54)"

@@ -17,7 +17,8 @@ cat LICENSE
 for core in $(sim/setup/rows.sh sim/cores.list | awk '{ print $5 }' | sort -u); do
 	part "simulated cores: $core" $(find "$venv"/lib/python*/site-packages/"$core"* \
 		\( -name vendor -o -name tests \) -prune -o \
-		\( -name LICENSE -o -name COPYING -o -name NOTICE \) -print | LC_ALL=C sort)
+		\( -name LICENSE -o -name 'LICENSE.*' -o -name COPYING -o -name NOTICE \) -print |
+		LC_ALL=C sort)
 done
 for library; do
 	set -- "$@" "$(realpath "$(${CC:-cc} -print-file-name="$library")")"

@@ -20,25 +20,10 @@ static uint32_t branch_of(const struct observer *o, const struct machine_cycle *
 	return here && (here & 3) != 3 ? here : c->insn;
 }
 
-static void observe(void *observer, uint64_t cycle, const struct machine_cycle *c)
+/* What retires, with the cycles and causes since the retirement before. */
+static void retire(struct observer *o, const struct machine_cycle *c)
 {
-	struct observer *o = observer;
 	struct profile *p = o->profile;
-	struct machine_cycle seen = *c;
-
-	seen.insn = instruction_of(c->insn, o->firmware->image.wide);
-	c = &seen;
-	if (o->timed)
-		stopwatch_cycle(&o->stopwatch, cycle, c, p);
-	/* a retirement counts in a cycle asleep, too, as in the unit: VexRiscv sleeps while a wfi
-	 * that a branch will drop is on its way */
-	o->cycles += c->retire || !c->sleep;
-	if (o->unit.context)
-		unit_calls_cycle(&o->unit, c);
-	if (c->causes)
-		o->waits.of[__builtin_ctz(c->causes)]++;
-	if (!c->retire)
-		return;
 	uint32_t at = (c->pc - p->config.offset) >> 1;
 	const struct waits *waits = p->waits_at && o->cycles > 1 ? &o->waits : NULL;
 	if (at < p->n_retired_at) {
@@ -58,6 +43,34 @@ static void observe(void *observer, uint64_t cycle, const struct machine_cycle *
 	if (o->cycles > 1)
 		o->waits = (struct waits){ { 0 } };
 	o->cycles = 0;
+}
+
+static void observe(void *observer, uint64_t cycle, const struct machine_cycle *c)
+{
+	struct observer *o = observer;
+	struct profile *p = o->profile;
+	struct machine_cycle seen = *c;
+
+	seen.insn = instruction_of(c->insn, o->firmware->image.wide);
+	c = &seen;
+	if (o->timed)
+		stopwatch_cycle(&o->stopwatch, cycle, c, p);
+	/* a retirement counts in a cycle asleep, too, as in the unit: VexRiscv sleeps while a wfi
+	 * that a branch will drop is on its way */
+	o->cycles += c->retire || !c->sleep;
+	if (o->unit.context)
+		unit_calls_cycle(&o->unit, c);
+	if (c->causes)
+		o->waits.of[__builtin_ctz(c->causes)]++;
+	if (!c->retire)
+		return;
+	retire(o, c);
+	if (!c->younger)
+		return;
+	seen = machine_younger(seen);
+	if (o->timed)
+		stopwatch_cycle(&o->stopwatch, cycle, c, p);
+	retire(o, c);
 }
 
 bool observer_read(

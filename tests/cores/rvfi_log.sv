@@ -12,6 +12,7 @@ module rvfi_log;
 	bit clk, poke, rst = 1, hold = 1;
 	bit [31:0] entry;
 	wire [31:0] host_dat, state, pc, insn, sp, space, data_adr;
+	wire [31:0] younger_pc, younger_insn, younger_sp;
 
 	machine machine (
 		.clk_i (clk), .poke_i (poke), .rst_pin (rst), .hold_pin (hold),
@@ -20,7 +21,8 @@ module rvfi_log;
 		.rx_data_pin (8'd0), .entry_pin (entry),
 		.host_adr_pin (32'd0), .host_dat_pin (32'd0), .link_pin (32'd0),
 		.host_dat_o (host_dat), .state_o (state), .pc_o (pc), .insn_o (insn), .sp_o (sp),
-		.space_o (space), .data_adr_o (data_adr)
+		.space_o (space), .data_adr_o (data_adr), .younger_pc_o (younger_pc),
+		.younger_insn_o (younger_insn), .younger_sp_o (younger_sp)
 	);
 
 `ifdef VERILATOR

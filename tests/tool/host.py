@@ -193,7 +193,7 @@ def main():
     for core in listed:
         for what, elf, *right in every:
             # a cached word does not change
-            hidden = core == "vexriscv-linux" and elf == "htif0.elf"
+            hidden = core in ("vexriscv-linux", "cva6") and elf == "htif0.elf"
             if (core == "vexriscv" or elf in ("semihost0.elf", "htif0.elf")) and not hidden:
                 ends(what, elf, core, *right)
     others()
