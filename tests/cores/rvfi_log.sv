@@ -15,9 +15,10 @@ module rvfi_log;
 	wire [31:0] younger_pc, younger_insn, younger_sp;
 
 	machine machine (
-		.clk_i (clk), .poke_i (poke), .rst_pin (rst), .hold_pin (hold),
+		.clk_i (clk), .line_clk_i (1'b0), .poke_i (poke), .rst_pin (rst), .hold_pin (hold),
 		.host_stb_pin (1'b0), .host_we_pin (1'b0), .rx_toggle_pin (1'b0), .event_pin (1'b0),
 		.block_pin (1'b0), .late_pin (1'b0), .absent_pin (1'b1), .data_pin (1'b0),
+		.line_pin (1'b0),
 		.rx_data_pin (8'd0), .entry_pin (entry),
 		.host_adr_pin (32'd0), .host_dat_pin (32'd0), .link_pin (32'd0),
 		.host_dat_o (host_dat), .state_o (state), .pc_o (pc), .insn_o (insn), .sp_o (sp),
@@ -92,7 +93,8 @@ module rvfi_log;
 		hold = 0; poke = 1;
 	end
 
-	wire unused = &{1'b0, host_dat, pc, insn, sp, space, data_adr, state[31:1]};
+	wire unused = &{1'b0, host_dat, pc, insn, sp, space, data_adr, state[31:1], younger_pc,
+		younger_insn, younger_sp};
 endmodule
 
 `default_nettype wire
