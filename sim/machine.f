@@ -10,5 +10,6 @@ rtl/soc/finisher.v
 sim/host.v
 sim/stub.v
 sim/ends.v
+sim/units.v
 sim/pins.v
 sim/link_line.v

@@ -286,84 +286,25 @@ stub stub (
 	.ack_o    (stub_ack)
 );
 
-// ---- the unit, its registers and words behind two ports: the core's bus, which goes first, as if
-// it were alone, and the testbench's, which takes no cycle of the core
-wire        stb, we, whole, ack, port_ack;
-wire [20:0] adr;
-wire [31:0] wdat, shown;
-// A unit in reset still shows ID and what else stands at the address that it sees.
-assign unit_dat = absent_i ? 32'd0 : shown;
-reg         absent_ack;
-always @(posedge clk_i)
-	absent_ack <= absent_i & unit_stb & ~absent_ack & ~rst_i;
-assign unit_ack = port_ack | absent_ack;
-
-tally_port #(.AW(21)) port (
-	.clk_i(clk_i), .rst_i(rst_i), .core_stb_i(unit_stb & live & ~absent_i), .core_we_i(bus_we),
-	.core_whole_i(&bus_sel), .core_adr_i(bus_adr[22:2]), .core_dat_i(bus_wdat),
-	.core_ack_o(port_ack), .bus_stb_i(host_stb_i & host_to_unit), .bus_we_i(host_we_i),
-	.bus_adr_i(host_adr_i[22:2]), .bus_dat_i(host_dat_i), .bus_ack_o(host_unit_ack),
-	.unit_stb_o(stb), .unit_we_o(we), .unit_whole_o(whole), .unit_adr_o(adr),
-	.unit_dat_o(wdat), .unit_ack_i(ack)
-);
-
-wire        tap_shown = tap_valid & (tap_data | ~data_i);
-wire [31:0] tap_shows = data_i ? data_adr_o : tap_pc;
-wire [7:0]  events = {1'b0, timer_irq, event_i, tap_causes};
-wire        own_ack, own_irq;
-wire [31:0] own_dat;
-
-tally_soc #(
-	.BINS_LOG2(BINS_LOG2), .SECOND(SECOND), .SYSTEM(SYSTEM), .EVENT(8), .ADR_W(23)
-) tally (
-	.clk_i(clk_i), .rst_i(rst_i | absent_i | line_i), .run_i(run),
-	.tap_valid_i(tap_shown), .tap_pc_i(tap_shows),
-	.tap_priv_i(tap_priv), .tap_sleep_i(tap_sleep), .tap_data_i(1'b0),
-	.tap_data_adr_i(32'd0), .tap_insn_i(tap_insn), .tap_handler_i(tap_handler),
-	.event_i(events), .wb_stb_i(stb), .wb_we_i(we),
-	.wb_sel_i({4{whole}}), .wb_adr_i({adr, 2'b00}), .wb_dat_i(wdat), .wb_dat_o(own_dat),
-	.wb_ack_o(own_ack), .irq_o(own_irq), .sys_cyc_o(sys_cyc), .sys_stb_o(sys_stb),
-	.sys_we_o(sys_we), .sys_sel_o(sys_sel), .sys_adr_o(sys_adr), .sys_dat_o(sys_wdat),
-	.sys_dat_i(bus_rdat), .sys_ack_i(sys_ack), .sys_err_i(sys_err), .sys_stolen_i(stolen),
-	.rx_i(1'b1), .tx_o()
-);
-
+// ---- the unit, on the core's bus and at the testbench's port
 wire       line_came, line_want;
 wire [7:0] line_byte;
-generate
-if (BIT != 0) begin : g_line
-	// Where the line is not used, its unit has no clock, and costs no time.
-	wire        tx, rx, line_ack, line_irq;
-	wire [31:0] line_dat;
-	assign {ack, unit_irq, shown} = line_i ? {line_ack, line_irq, line_dat}
-		: {own_ack, own_irq, own_dat};
 
-	tally_soc #(
-		.BINS_LOG2(12), .SECOND(2), .BIT(BIT), .EVENT(8), .ADR_W(23)
-	) board (
-		.clk_i(line_clk_i), .rst_i(rst_i | absent_i), .run_i(run),
-		.tap_valid_i(tap_shown), .tap_pc_i(tap_shows), .tap_priv_i(tap_priv),
-		.tap_sleep_i(tap_sleep), .tap_data_i(1'b0), .tap_data_adr_i(32'd0),
-		.tap_insn_i(tap_insn), .tap_handler_i(tap_handler), .event_i(events),
-		.wb_stb_i(stb), .wb_we_i(we), .wb_sel_i({4{whole}}), .wb_adr_i({adr, 2'b00}),
-		.wb_dat_i(wdat), .wb_dat_o(line_dat), .wb_ack_o(line_ack), .irq_o(line_irq),
-		.sys_cyc_o(), .sys_stb_o(), .sys_we_o(), .sys_sel_o(), .sys_adr_o(), .sys_dat_o(),
-		.sys_dat_i(32'd0), .sys_ack_i(1'b0), .sys_err_i(1'b0), .sys_stolen_i(1'b0),
-		.rx_i(rx), .tx_o(tx)
-	);
-
-	link_line link_line (
-		.clk_i(line_clk_i), .rst_i(rst_i), .div_i(link_i[15:0]), .toggle_i(link_i[24]),
-		.data_i(link_i[23:16]), .want_o(line_want), .valid_o(line_came),
-		.data_o(line_byte), .line_i(tx), .line_o(rx)
-	);
-	wire unused = &{1'b0, link_i[31:25]};
-end else begin : g_no_line
-	assign {ack, unit_irq, shown} = {own_ack, own_irq, own_dat};
-	assign {line_came, line_want, line_byte} = 10'd0;
-	wire unused = &{1'b0, link_i, line_i, line_clk_i};
-end
-endgenerate
+units #(.BINS_LOG2(BINS_LOG2), .SECOND(SECOND), .SYSTEM(SYSTEM), .BIT(BIT)) units (
+	.clk_i(clk_i), .line_clk_i(line_clk_i), .rst_i(rst_i), .run_i(run), .absent_i(absent_i),
+	.data_i(data_i), .line_i(line_i), .link_i(link_i), .tap_valid_i(tap_valid),
+	.tap_pc_i(tap_pc), .tap_priv_i(tap_priv), .tap_sleep_i(tap_sleep), .tap_data_i(tap_data),
+	.tap_data_adr_i(data_adr_o), .tap_insn_i(tap_insn), .tap_handler_i(tap_handler),
+	.event_i({1'b0, timer_irq, event_i, tap_causes}), .core_stb_i(unit_stb & live),
+	.core_we_i(bus_we), .core_whole_i(&bus_sel), .core_adr_i(bus_adr[22:2]),
+	.core_dat_i(bus_wdat), .core_ack_o(unit_ack), .host_stb_i(host_stb_i & host_to_unit),
+	.host_we_i(host_we_i), .host_adr_i(host_adr_i[22:2]), .host_dat_i(host_dat_i),
+	.host_ack_o(host_unit_ack), .dat_o(unit_dat), .irq_o(unit_irq), .sys_cyc_o(sys_cyc),
+	.sys_stb_o(sys_stb), .sys_we_o(sys_we), .sys_sel_o(sys_sel), .sys_adr_o(sys_adr),
+	.sys_dat_o(sys_wdat), .sys_dat_i(bus_rdat), .sys_ack_i(sys_ack), .sys_err_i(sys_err),
+	.sys_stolen_i(stolen), .line_want_o(line_want), .line_came_o(line_came),
+	.line_byte_o(line_byte)
+);
 
 // ---- the end of the run, and what the testbench sees
 wire [2:0]  end_code;

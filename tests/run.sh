@@ -177,14 +177,18 @@ for pattern in ${2:-}; do [ -n "$(chosen "$1" "$pattern")" ] || none+=" $pattern
 	exit 1
 }
 
-# -k: a missing file of one test stops no other.
+# -k: a missing file of one test stops no other. A file of an earlier run may be there and old.
 needs=$(cut -d ' ' -f 3- "$state/chosen" | tr ' ' '\n' | sort -u)
+: >"$state/make"
 # shellcheck disable=SC2086
-[ -z "${needs// /}" ] || make --no-print-directory -k -j"$JOBS" $needs
+[ -z "${needs// /}" ] ||
+	{ LC_MESSAGES=C make --no-print-directory -k -j"$JOBS" $needs 2>&1 >&3 |
+		tee "$state/make" >&2; } 3>&1
+built() { [ -e "$1" ] && ! grep -qF "Target '$1' not remade" "$state/make"; }
 ready=$state/ready
 while read -r _ name needs; do
 	missing=
-	for file in $needs; do [ -e "$file" ] || missing+=" $file"; done
+	for file in $needs; do built "$file" || missing+=" $file"; done
 	[ -z "$missing" ] && echo "$name" ||
 		echo "not ok $name: what it needs could not be built:$missing" >&2
 done <"$state/chosen" >"$ready"

@@ -62,5 +62,12 @@ ok(f"lcov: {len(lcov[0])} lines, functions and branches as there", len(diff) <= 
    and len(lcov[0]) == len(lcov[1]) > 100, diff)
 for option in "--by=instructions", "--calls=unit":
     refused("of two instructions .* the unit sees one", "run", "--core", core, option, elf)
+loop = f"{BUILD}/tests/cores/pairs-loop"
+with open(loop + ".S", "w", encoding="ascii") as f:
+    f.write(".globl _start\n_start: la sp, _start\n1: lw t1, (sp); j 1b\n")
+sh("riscv64-unknown-elf-gcc", "-march=rv32i", "-mabi=ilp32", "-nostdlib", "-static", "-n",
+   "-Wl,-Ttext=0x80000000,--no-warn-rwx-segments", loop + ".S", "-o", loop + ".elf")
+ok("two that retire as one are no jump to itself", "firmware was still running"
+   in sh(TALLY, "run", "--core", core, "--cycles", "3000", loop + ".elf"))
 refused("the tap of .* shows no causes", "run", "--core", core, "--data", elf)
 end()
