@@ -87,7 +87,7 @@ $(WAVE)/v/wave: sim/wave.sv $(SIM_V)
 wave: $(WAVE)/v/wave $(WAVE_ELF)
 	sim/wave.sh $< $(WAVE_ELF) +cycles=$(or $(CYCLES),10000) +period=$(or $(PERIOD),1) \
 		+vcd=$(WAVE_VCD)
-	@echo "wrote $(WAVE_VCD); the unit is machine.tally"
+	@echo "wrote $(WAVE_VCD); the unit is machine.units.tally"
 
 # ---- lockstep: units of LU_LIST, sim/lockstep/builds or another of its form; its last column is
 # the memory, or of which part's cells the unit is

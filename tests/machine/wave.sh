@@ -12,7 +12,7 @@ clocks() { # CYCLES: the rising edges of clk_i, if it alternates and the unit is
 		$1 == "$scope" { path = path "." $3 }
 		$1 == "$upscope" { sub(/\.[^.]*$/, "", path) }
 		$1 == "$var" && path "." $5 ~ /machine\.clk_i$/ { clk = $4 }
-		$1 == "$var" && path "." $5 ~ /machine\.tally\./ { unit = 1 }
+		$1 == "$var" && path "." $5 ~ /machine\.units\.tally\./ { unit = 1 }
 		/^[01]/ && clk != "" && substr($1, 2) == clk {
 			bad += value == substr($1, 1, 1)
 			value = substr($1, 1, 1)
