@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: ISC
- * machine.h - the memory map of the simulated machines, for C, assembler and linker scripts.
+ * machine.h - the memory map of the simulated machines, for C, assembler and linker scripts, and
+ * what assembler of 32 and 64 bits differs in.
  *
  * Devices have two addresses: that of QEMU's `virt` (build with VIRT) and a mirror at 0xF0000000
  * that no core caches. The mirror is the default because it works on every core. QEMU has only the

@@ -177,8 +177,7 @@ static int import_main(int argc, char **argv)
 		"out of FILE or the standard input;\n"
 		"or of what a core without a unit retired in a simulation (--rvfi): out of its "
 		"log, or out of a pipe, whose name stands in TALLY_RVFI and replaces +tally_rvfi "
-		"in "
-		"the simulator's command.\n"
+		"in the simulator's command.\n"
 		"Numbers are decimal, or hexadecimal after 0x; between them stand blanks, tabs, "
 		"commas or colons; # begins a comment.",
 		1, "of which firmware? Give its ELF; `tally import --help` shows the use", options,

@@ -20,7 +20,7 @@
  *						Spike, CVA6's rvfi_tracer
  *	number or time, cycle, pc, instruction, ...
  *						the tracers of Ibex, CV32E40P, NEORV32,
-						sim/harness/tally_rvfi.sv
+ *						sim/harness/tally_rvfi.sv
  *	cycle : #number hart pc instruction ...		VeeR's exec.log
  *	CHART: cycle [1] pc=[pc] ... inst=[instruction]	Rocket; Sodor with `Cyc=` in front
  * The cycle is that in which the instruction retires. CV32E40P and RI5CY log that in which it
