@@ -4,7 +4,7 @@
 speedscope opens cpuprofile and folded stacks, whose cycles are the report's; the HTML page and the
 page of `tally diff --html`, 400 pixels wide and dark, 1600 wide and light.
 
-A script in a copy of the page presses keys and reports what the page says. What it
+A script in a copy of the page presses keys, moves the mouse and reports what the page says. What it
 should say is computed here, from the page's data, which export_page.py compares with the capture.
 Pictures stay in BUILD/tests/export/.
 """
@@ -32,12 +32,19 @@ addEventListener("error", e => { wrong.push(e.message); });
 </script>"""
 PROBE = """<script>
 addEventListener("load", () => setTimeout(() => {
-	const one = selector => document.querySelector(selector), field = one(".field");
+	const one = selector => document.querySelector(selector), field = one(".field"),
+		canvas = one(".field canvas");
 	const says = () => [one("#flame-box .title").firstChild.textContent,
 		one("#flame-box").lastChild.textContent];
 	const key = name => {
 		field.dispatchEvent(new KeyboardEvent("keydown",
 			{ key: name, bubbles: true, cancelable: true }));
+		return says();
+	};
+	const click = (kind, x, row) => {
+		const area = canvas.getBoundingClientRect();
+		field.dispatchEvent(new MouseEvent(kind, { bubbles: true,
+			clientX: area.left + x, clientY: area.bottom + 18 * row + 9 }));
 		return says();
 	};
 	const out = { wrong, dark: matchMedia("(prefers-color-scheme: dark)").matches,
@@ -46,14 +53,38 @@ addEventListener("load", () => setTimeout(() => {
 	for (let said = key("ArrowUp"); said.join() !== out.up.map(String).at(-1);
 		said = key("ArrowUp"))
 		out.up.push(said);
-	const turn = document.querySelectorAll(".turn button")[1];
-	if (turn) {
-		turn.click();
+	click("click", 5, -3);
+	out.clicked = click("mousemove", field.clientWidth - 5, -3);
+	key("Escape");
+	const search = one(".tools input[type=search]");
+	search.value = TEXT;
+	search.dispatchEvent(new Event("input"));
+	out.found = one(".tools output").textContent;
+	const rows = () => [...document.querySelectorAll("#functions tbody tr")]
+		.filter(r => !r.hidden).map(r => r.querySelector(".name").textContent);
+	const by_name = [...document.querySelectorAll("#functions th button")]
+		.find(b => b.textContent === "function");
+	if (by_name) {
+		by_name.click(); by_name.click();
+		out.sorted = rows();
+		const filter = one(".filter input");
+		filter.value = out.sorted[0];
+		filter.dispatchEvent(new Event("input"));
+		out.filtered = rows();
+		document.querySelectorAll(".turn button")[1].click();
 		key("Home");
 		out.leaf = key("ArrowDown");
 	}
-	out.content = document.documentElement.scrollWidth;
-	parent.postMessage(JSON.stringify(out), "*");
+	const closed = [...document.querySelectorAll("#source > details:not([open])")].pop();
+	if (closed) {
+		closed.draw();
+		location.hash = closed.querySelector("tr[id]").id;
+	}
+	setTimeout(() => {
+		out.opened = !closed || closed.open;
+		out.content = document.documentElement.scrollWidth;
+		parent.postMessage(JSON.stringify(out), "*");
+	}, 300);
 }, 300));
 </script>"""
 # What speedscope saves of a file, whose times it shows rounded: its own format.
@@ -83,11 +114,12 @@ def chromium(url, width, *options):
             check=True).stdout.decode("utf-8", "replace"))
 
 
-def probed(name, text, width, dark):
+def probed(name, text, width, dark, search):
     """Shows the page in a frame, which may be narrower than a window; what its script found."""
     frame, probe = HERE / "browser.frame.html", HERE / "browser.probe.html"
+    script = PROBE.replace("TEXT", json.dumps(search))
     probe.write_text(text.replace("<head>", "<head>" + ERRORS, 1).replace("</body>",
-                     PROBE + "</body>"), encoding="utf-8")
+                     script + "</body>"), encoding="utf-8")
     frame.write_text(
         f"<body style='margin:0'><iframe src='{probe.name}' style='border:0' width={width} "
         "height=1400></iframe><pre id=out></pre><script>addEventListener('message', e => "
@@ -131,7 +163,18 @@ def tree(data, own):
     return sums, children
 
 
-def flame(name, text):
+def matching(data, text, sums):
+    """(functions, cycles in them): each cycle once, however often its stack has such a one."""
+    names = {i for i in data["name"][1:] if text.lower() in data["names"][i].lower()}
+    below, cycles = [False] * len(sums), 0
+    for i in range(1, len(sums)):
+        above = below[data["parent"][i]]
+        below[i] = above or data["name"][i] in names
+        cycles += sums[i] if below[i] and not above else 0
+    return f"{len(names):,} function{'' if len(names) == 1 else 's'}: ", f"{cycles:,} cycles"
+
+
+def flame(name, text, search):
     """The page's graph; of a page of differences A and B stand at each box."""
     page = of_text(text)
     data, whole = page["flame"], "before" not in page["flame"]
@@ -142,8 +185,9 @@ def flame(name, text):
     chain, title = [0], lambda i: data["names"][data["name"][i]]
     while children[chain[-1]] and max(both[c] for c in children[chain[-1]]):
         chain.append(min(children[chain[-1]], key=lambda c: (-both[c], title(c))))
+    parts = matching(data, search, sums)
     for width, dark in SHOWN:
-        out = probed(name, text, width, dark)
+        out = probed(name, text, width, dark, search)
         what = f"{name}, {width} wide, {'dark' if dark else 'light'}"
         ok(f"{what}: no error, nothing fetched, in the width", not out["wrong"]
            and not out["fetched"] and out["content"] <= width and out["dark"] == dark, out)
@@ -155,12 +199,17 @@ def flame(name, text):
         ok(f"{what}: arrow up: the heaviest path, {len(said)} boxes, each with its cycles",
            len(said) > 3 and all(s[0] == n and s[1].startswith(cycles)
                                  for s, (n, cycles) in zip(said, want)), said, want)
+        ok(f"{what}: a click makes a box as wide as all", out["clicked"][0] == title(chain[2]), out)
+        ok(f"{what}: search: each cycle once", out["found"].startswith(parts[0])
+           and out["found"].endswith(parts[1]), out["found"], parts)
         if whole:
             functions = Counter()
             for i, own in enumerate(data["own"]):
                 functions[title(i)] += own
-            ok(f"{what}: callers: the hottest function",
-               out["leaf"][0] == functions.most_common(1)[0][0], out)
+            ok(f"{what}: sorts, filters, opens files; callers: the hottest function",
+               len(out["sorted"]) > 10 and out["opened"] and out["sorted"][0] in out["filtered"]
+               and len(out["filtered"]) < len(out["sorted"])
+               and out["leaf"][0] == functions.most_common(1)[0][0], out)
 
 
 def main():
@@ -171,13 +220,13 @@ def main():
                 ("cpuprofile",) if about["name"] in ("dhrystone", "lua") else ():
             opened(about, form)
     cases = {c["name"]: c for c in listed if c["calls"]}
-    for name in "lua", "strange":
+    for name, search in ("lua", "luaV"), ("strange", "a"):
         case = cases[name]
-        flame(name, sh(TALLY, "export", "html", case["capture"], case["elf"]))
+        flame(name, sh(TALLY, "export", "html", case["capture"], case["elf"]), search)
     other = HERE / "browser.other.tally"
     sh(TALLY, "run", "--core", "vexriscv", "-o", other, cases["dhrystone"]["elf"])
     flame("diff of two cores", sh(TALLY, "diff", "--html", "-", cases["dhrystone"]["capture"],
-                                  other))
+                                  other), "str")
     end()
 
 
