@@ -7,6 +7,7 @@ rtl/bus/tally_arbiter.v
 rtl/bus/tally_axil.v
 rtl/bus/tally_axil_master.v
 rtl/tap/causes_bus.v
+rtl/tap/causes_cva6.v
 rtl/tap/causes_ibex.v
 rtl/tap/causes_rocket.v
 rtl/tap/tap_edge.v

@@ -96,9 +96,9 @@ static bool settle(struct run_options *o, struct tally_config *c)
 		return fail("%s: of two instructions that %s retires in a cycle the unit sees one; "
 			    "leave it out, or take another core",
 			s->unit_calls ? "--calls=unit" : "--by instructions", s->core->name);
-	if (s->data && !s->core->causes)
-		return fail("--data: the tap of %s shows no causes; give another --core",
-			s->core->name);
+	if (s->data && (!s->core->causes || s->core->pairs))
+		return fail("--data: the tap of %s shows no %s; give another --core", s->core->name,
+			s->core->causes ? "accesses" : "causes");
 	if (s->no_profile && o->of_profile)
 		return fail("%s%s: shapes a profile, and %s takes none; leave one of them out",
 			o->of_profile[1] ? "--" : "-", o->of_profile,

@@ -174,6 +174,7 @@ static bool run_profiled(struct run *r)
 	const struct tally_io io = { .read = unit_read, .write = unit_write, .ctx = r->m };
 	bool good = collect_open(c, r->p, MACHINE_UNIT, &io);
 
+	c->fresh = true;
 	if (good) {
 		region_fit(r->p, &r->f->image, c->unit.caps.bin_bytes);
 		good = collect_start(c) && observer_open(&r->observer, r->s, r->m);

@@ -69,5 +69,5 @@ sh("riscv64-unknown-elf-gcc", "-march=rv32i", "-mabi=ilp32", "-nostdlib", "-stat
    "-Wl,-Ttext=0x80000000,--no-warn-rwx-segments", loop + ".S", "-o", loop + ".elf")
 ok("two that retire as one are no jump to itself", "firmware was still running"
    in sh(TALLY, "run", "--core", core, "--cycles", "3000", loop + ".elf"))
-refused("the tap of .* shows no causes", "run", "--core", core, "--data", elf)
+refused("the tap of .* shows no accesses", "run", "--core", core, "--data", elf)
 end()

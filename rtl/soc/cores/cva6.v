@@ -78,8 +78,21 @@ tap_multi #(.N(2)) tap (
 );
 assign tap_sleep_o = `CVA6.csr_regfile_i.wfi_q;
 
-// It shows no causes, and neither accesses nor calls: the younger of two would be missing.
-assign {tap_causes_o, tap_data_o, tap_data_adr_o, tap_insn_o, tap_handler_o} = 71'd0;
+causes_cva6 causes (
+	.clk_i(clk_i), .rst_i(rst_i), .turns_i(`CVA6.flush_ctrl_if), .drops_i(`CVA6.flush_ctrl_id),
+	.jumps_i(`CVA6.i_frontend.bp_valid), .refill_i(~`CVA6.icache_dreq_cache_if.ready),
+	.entry_i(`CVA6.issue_entry_valid_id_issue), .issues_i(`CVA6.issue_instr_issue_id),
+	.memory_i(~`CVA6.lsu_ready_ex_id
+		& `CVA6.issue_entry_id_issue.fu inside {ariane_pkg::LOAD, ariane_pkg::STORE}),
+	.divider_i(~`CVA6.ex_stage_i.mult_ready), .multiply_i(`CVA6.mult_valid_id_ex),
+	.issued_i(`CVA6.issue_stage_i.i_scoreboard.issue_cnt_q), .traps_i(trap),
+	.done_i(`CVA6.commit_instr_id_commit[0].valid),
+	.access_i(`CVA6.commit_instr_id_commit[0].fu inside {ariane_pkg::LOAD, ariane_pkg::STORE}),
+	.tap_valid_i(tap_valid_o), .tap_sleep_i(tap_sleep_o), .causes_o(tap_causes_o)
+);
+
+// It shows neither accesses nor calls: those of the younger of two would be missing.
+assign {tap_data_o, tap_data_adr_o, tap_insn_o, tap_handler_o} = 66'd0;
 endmodule
 
 `default_nettype wire
