@@ -18,6 +18,7 @@ rtl/tap/tap_multi.v
 rtl/tap/tap_pc64.v
 rtl/tap/tap_retirq.v
 rtl/tap/tap_rvfi.v
+rtl/tap/tap_serial.v
 rtl/unit/tally.v
 rtl/unit/tally_clock.v
 rtl/unit/tally_sampler.v

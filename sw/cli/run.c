@@ -92,10 +92,10 @@ static bool settle(struct run_options *o, struct tally_config *c)
 		return fail("--calls=unit: the last stage of %s does not show how long an "
 			    "instruction was; take another core, or leave it out",
 			s->core->name);
-	if (s->core->pairs && (s->unit_calls || o->by))
-		return fail("%s: of two instructions that %s retires in a cycle the unit sees one; "
-			    "leave it out, or take another core",
-			s->unit_calls ? "--calls=unit" : "--by instructions", s->core->name);
+	if (s->core->pairs && s->unit_calls)
+		return fail("--calls=unit: of two instructions that %s retires in a cycle the unit "
+			    "sees one; leave it out, or take another core",
+			s->core->name);
 	if (s->data && (!s->core->causes || s->core->pairs))
 		return fail("--data: the tap of %s shows no %s; give another --core", s->core->name,
 			s->core->causes ? "accesses" : "causes");
