@@ -27,19 +27,17 @@ localparam W = LOG2 + 1;
 reg [PC_W+1:0]  queue [0:(1<<LOG2)-1];
 reg [W-1:0]     first, free;            // the oldest; the place of the next
 reg [N*W+W-1:0] places;                 // of each port, and behind them
+wire [W-1:0]    left = first + {{LOG2{1'b0}}, tap_valid_o}, waits = places[N*W +: W] - left;
 integer         i;
+
+assign tap_valid_o = first != free;
+assign {tap_priv_o, tap_pc_o} = queue[first[LOG2-1:0]];
 
 always @* begin
 	places[W-1:0] = free;
 	for (i = 0; i < N; i = i + 1)
 		places[i*W+W +: W] = places[i*W +: W] + {{LOG2{1'b0}}, valid_i[i]};
 end
-
-wire [W-1:0] left = first + {{LOG2{1'b0}}, tap_valid_o};
-wire [W-1:0] wait_next = places[N*W +: W] - left;
-
-assign tap_valid_o = first != free;
-assign {tap_priv_o, tap_pc_o} = queue[first[LOG2-1:0]];
 
 initial {first, free, overrun_o} = 0;
 always @(posedge clk_i) begin
@@ -48,7 +46,7 @@ always @(posedge clk_i) begin
 			queue[places[i*W +: LOG2]] <= {priv_i[i*2 +: 2], pc_i[i*PC_W +: PC_W]};
 	free      <= places[N*W +: W];
 	first     <= left;
-	overrun_o <= overrun_o | wait_next > {1'b1, {LOG2{1'b0}}};
+	overrun_o <= overrun_o | waits > {1'b1, {LOG2{1'b0}}};
 	if (rst_i)
 		{first, free, overrun_o} <= {2*W+1{1'b0}};
 end

@@ -7,8 +7,8 @@
 reg                f_waits = 0;                 // the one that is followed
 reg [W-1:0]        f_place;
 reg [PC_W+1:0]     f_value;
-wire [W-1:0]       f_all = free - first;
 wire               f_leaves = tap_valid_o && first == f_place;
+wire [W-1:0]       f_all = free - first;
 
 always @* begin
 	assume (f_port < N && !rst_i);
