@@ -111,18 +111,23 @@ $(FIRMWARE)/dhrystone.elf: $(DHRY_OBJ) $(DHRY_LD)
 # ---- Lua 5.4 and a script. String hashes and the sort's pivot would otherwise
 # depend on time and addresses.
 LUA     := $(BUILD)/pkg/lua54
-SRC_lua := $(LUA)/
-CC_lua  := $(call fw_cc,rv32im) -Wno-error -I$(LUA) \
-	'-Dluai_makeseed(L)=0x5EEDu' '-Dl_randomizePivot()=0u'
-LUA_CORE := $(patsubst %,$(OBJ)/lua/%.o,lapi lauxlib lbaselib lcode lcorolib lctype ldebug ldo \
+LUA_C   := $(addsuffix .c,lapi lauxlib lbaselib lcode lcorolib lctype ldebug ldo \
 	ldump lfunc lgc llex lmem lobject lopcodes lparser lstate lstring lstrlib ltable ltablib \
 	ltm lundump lutf8lib lvm lzio)
-$(LUA_CORE): $(BUILD)/setup.stamp
-CC_lua-demo := $(CC_lua) -DSCRIPT='"firmware/programs/lua/demo.lua"'
-LUA_MAIN := $(call objects,lua-demo,firmware/programs/lua/main.c firmware/programs/lua/script.S)
-$(LUA_MAIN): firmware/programs/lua/demo.lua
-$(FIRMWARE)/lua.elf: $(LUA_MAIN) $(LUA_CORE) $(call start,rv32im)
-$(FIRMWARE)/lua-virt.elf: $(LUA_MAIN) $(LUA_CORE) $(call start,rv32im-virt)
+define lua # KIND ISA FOLDER/
+SRC_$(1) := $(LUA)/
+CC_$(1)  := $(call fw_cc,$(2)) -Wno-error -I$(LUA) \
+	'-Dluai_makeseed(L)=0x5EEDu' '-Dl_randomizePivot()=0u'
+CC_$(1)-demo := $$(CC_$(1)) -DSCRIPT='"firmware/programs/lua/demo.lua"'
+CORE_$(1) := $(call objects,$(1),$(LUA_C))
+MAIN_$(1) := $(call objects,$(1)-demo,firmware/programs/lua/main.c firmware/programs/lua/script.S)
+$$(CORE_$(1)): $(BUILD)/setup.stamp
+$$(MAIN_$(1)): firmware/programs/lua/demo.lua
+$(FIRMWARE)/$(3)lua.elf: $$(MAIN_$(1)) $$(CORE_$(1)) $(call start,$(2))
+$(FIRMWARE)/$(3)lua-virt.elf: $$(MAIN_$(1)) $$(CORE_$(1)) $(call start,$(2)-virt)
+endef
+$(eval $(call lua,lua,rv32im))
+$(eval $(call lua,lua64,rv64imac,rv64imac/))
 
 # ---- without our files, as a new user would: one gcc command
 $(FIRMWARE)/plain-virt.elf: firmware/programs/plain/plain.c

@@ -7,6 +7,7 @@ rtl/bus/tally_arbiter.v
 rtl/bus/tally_axil.v
 rtl/bus/tally_axil_master.v
 rtl/tap/causes_bus.v
+rtl/tap/causes_cva6.v
 rtl/tap/causes_ibex.v
 rtl/tap/causes_rocket.v
 rtl/tap/tap_edge.v
@@ -17,6 +18,7 @@ rtl/tap/tap_multi.v
 rtl/tap/tap_pc64.v
 rtl/tap/tap_retirq.v
 rtl/tap/tap_rvfi.v
+rtl/tap/tap_serial.v
 rtl/unit/tally.v
 rtl/unit/tally_clock.v
 rtl/unit/tally_sampler.v

@@ -9,6 +9,6 @@ index(" " built " ", " " $1 " ") {
 	for (i = 13; i <= NF; i++)
 		about = about " " $i
 	printf "CORE(%s, \"%s\", \"%s\", %s, %s, %s, %s, \"%s\")\n", id, $1, $2,
-		$3 == "yes" ? "true" : "false", $8 ~ /TAP_(FETCH|PAIRS)/ ? "false" : "true",
+		$3 == "yes" ? "true" : "false", $8 ~ /TAP_FETCH/ ? "false" : "true",
 		$8 ~ /TAP_PAIRS/ ? "true" : "false", toupper($4), about
 }

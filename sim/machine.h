@@ -162,7 +162,8 @@ enum machine_line {
 	 * under way */
 	MACHINE_BLOCK = 4,
 	MACHINE_LATE = 8, /* nor does the unit, unless it has it */
-	/* the unit's tap shows loads and stores only, by address */
+	/* the unit's tap shows loads and stores only, by address; of struct core's pairs, each that
+	 * retires, one after the other */
 	MACHINE_DATA = 16,
 };
 typedef unsigned machine_driver(void *ctx, uint64_t cycle);

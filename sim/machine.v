@@ -32,7 +32,8 @@ module machine #(
 	input  wire        block_pin,
 	input  wire        late_pin,
 	input  wire        absent_pin,		// the unit is in reset, its registers read 0
-	input  wire        data_pin,		// the unit counts accesses, by their addresses
+	// the unit counts accesses, by their addresses; TAP_PAIRS: all that retire, one a cycle
+	input  wire        data_pin,
 	input  wire        line_pin,		// BIT: the unit is a board's; constant
 	input  wire [7:0]  rx_data_pin,
 	input  wire [31:0] entry_pin,		// where the boot stub jumps
@@ -86,7 +87,7 @@ wire [31:0] raw_pc, raw_insn, raw_cause;
 wire        raw_handler;
 wire [31:0] space;
 wire [1:0]  raw_priv;
-wire        younger;
+wire        younger, serial_waits;
 wire [31:0] younger_pc;
 wire        tap_valid, tap_sleep;
 wire [31:0] tap_pc;
@@ -101,6 +102,9 @@ core core (
 	.timer_irq_i      (timer_irq),
 	.soft_irq_i       (soft_irq),
 	.ext_irq_i        ({unit_irq, uart_irq}),
+`ifdef TAP_PAIRS
+	.serial_i(data_i), .serial_waits_o(serial_waits),
+`endif
 	.wb_stb_o         (core_stb),
 	.wb_we_o          (core_we),
 	.wb_sel_o         (core_sel),
@@ -144,8 +148,11 @@ core_raw core_raw (
 `endif
 	.irq_may_o        (irq_may)
 );
-`ifndef TAP_PAIRS
-assign {younger, younger_pc, younger_insn_o, younger_sp_o} = 97'd0;
+`ifdef TAP_PAIRS
+wire by_data = 1'b0;
+`else
+wire by_data = data_i;
+assign {younger, younger_pc, younger_insn_o, younger_sp_o, serial_waits} = 98'd0;
 `endif
 
 // ---- bus: the core's while it runs, else the host's; the host always
@@ -291,8 +298,9 @@ wire       line_came, line_want;
 wire [7:0] line_byte;
 
 units #(.BINS_LOG2(BINS_LOG2), .SECOND(SECOND), .SYSTEM(SYSTEM), .BIT(BIT)) units (
-	.clk_i(clk_i), .line_clk_i(line_clk_i), .rst_i(rst_i), .run_i(run), .absent_i(absent_i),
-	.data_i(data_i), .line_i(line_i), .link_i(link_i), .tap_valid_i(tap_valid),
+	.clk_i(clk_i), .line_clk_i(line_clk_i), .rst_i(rst_i),
+	.run_i(run | data_i & serial_waits), .absent_i(absent_i), .data_i(by_data),
+	.line_i(line_i), .link_i(link_i), .tap_valid_i(tap_valid),
 	.tap_pc_i(tap_pc), .tap_priv_i(tap_priv), .tap_sleep_i(tap_sleep), .tap_data_i(tap_data),
 	.tap_data_adr_i(data_adr_o), .tap_insn_i(tap_insn), .tap_handler_i(tap_handler),
 	.event_i({1'b0, timer_irq, event_i, tap_causes}), .core_stb_i(unit_stb & live),

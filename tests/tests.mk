@@ -64,7 +64,8 @@ $(T_OUT)/machine_test: $(call objects,host,tests/machine/machine_test.c) $(RIG_O
 		| $(MACHINE_ELF)
 	$(link_host)
 # QEMU's instruction trace as text: about 50 MB for Lua
-$(patsubst %,$(T_OUT)/%.trace,hello-virt lua-virt rv64imac/hello-virt): $(T_OUT)/%.trace: \
+TRACED := hello-virt lua-virt rv64imac/hello-virt rv64imac/lua-virt
+$(TRACED:%=$(T_OUT)/%.trace): $(T_OUT)/%.trace: \
 		$(FIRMWARE)/%.elf tests/oracle/qemu_trace.sh
 	@$(STEP) "QEMU's trace of $*" $(BUILD)/log/trace-$*.log tests/oracle/qemu_trace.sh $< $@
 

@@ -103,14 +103,21 @@ static void explain(struct sides *s, struct verdict *v, const char *clones,
 static struct parts parts_of(const struct measured *m, const struct budget *b)
 {
 	struct budget x = *b;
+	uint64_t cycles, retired;
 	struct parts parts = { .known = m && (b->thing == THING_CODE || b->thing == THING_TOTAL) };
 
+	x.quantity = QUANTITY_CYCLES;
+	parts.known = parts.known && measure(m, &x, NULL, &cycles, NULL);
 	x.quantity = QUANTITY_INSTRUCTIONS;
-	parts.known = parts.known && measure(m, &x, NULL, &parts.work, NULL);
+	parts.known = parts.known && measure(m, &x, NULL, &retired, NULL);
 	for (unsigned i = 0; parts.known && i < CAUSES; i++) {
 		x.quantity = QUANTITY_CAUSES + i;
 		parts.known = measure(m, &x, NULL, &parts.waits.of[i], NULL);
 	}
+	if (parts.known)
+		parts.work = b->thing == THING_TOTAL
+			? why_work(&m->profile)
+			: profile_work(&m->profile, cycles, retired, &parts.waits);
 	return parts;
 }
 

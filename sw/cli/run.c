@@ -92,13 +92,13 @@ static bool settle(struct run_options *o, struct tally_config *c)
 		return fail("--calls=unit: the last stage of %s does not show how long an "
 			    "instruction was; take another core, or leave it out",
 			s->core->name);
-	if (s->core->pairs && (s->unit_calls || o->by))
-		return fail("%s: of two instructions that %s retires in a cycle the unit sees one; "
-			    "leave it out, or take another core",
-			s->unit_calls ? "--calls=unit" : "--by instructions", s->core->name);
-	if (s->data && !s->core->causes)
-		return fail("--data: the tap of %s shows no causes; give another --core",
+	if (s->core->pairs && s->unit_calls)
+		return fail("--calls=unit: of two instructions that %s retires in a cycle the unit "
+			    "sees one; leave it out, or take another core",
 			s->core->name);
+	if (s->data && (!s->core->causes || s->core->pairs))
+		return fail("--data: the tap of %s shows no %s; give another --core", s->core->name,
+			s->core->causes ? "accesses" : "causes");
 	if (s->no_profile && o->of_profile)
 		return fail("%s%s: shapes a profile, and %s takes none; leave one of them out",
 			o->of_profile[1] ? "--" : "-", o->of_profile,

@@ -236,7 +236,7 @@ bool collect_prepare(struct collector *c)
 	/* if the unit refuses, collect_accepted says why */
 	if ((error = tally_configure(&c->unit, &p->config)))
 		return collect_accepted(c) && unit_error("configure it", error);
-	if ((error = tally_clear(&c->unit)))
+	if (!c->fresh && (error = tally_clear(&c->unit)))
 		return unit_error("clear it", error);
 	collect_join(c);
 	return true;

@@ -29,6 +29,7 @@ struct collector {
 	struct profile *profile;
 	uint32_t *last; /* bins as last read */
 	uint64_t bins_ticks; /* TICKS when all bins were last read */
+	bool fresh; /* the unit has just powered up: its counters are 0 */
 };
 
 /* What a command asks the unit to count. */
@@ -92,8 +93,8 @@ bool collect_open(
  * which options it would accept. */
 bool collect_accepted(const struct collector *c);
 
-/* Configures the unit by p->config and clears it; collect_start starts it, too. Allocates p->bins.
- */
+/* Configures the unit by p->config and clears it, unless it is fresh; collect_start starts it, too.
+ * Allocates p->bins. */
 bool collect_prepare(struct collector *c);
 bool collect_start(struct collector *c);
 bool collect_poll(struct collector *c);

@@ -11,7 +11,7 @@
  *
  * A cycle in which the core neither retires nor sleeps has exactly one cause, and falls on the
  * instruction that retires next, as in the unit. So an instruction's cycles are its retirements
- * (WORK) and its waits.
+ * (WORK) and its waits. Where several retire in a cycle, the oldest alone has it: WORK are cycles.
  */
 /* In the order of the tap's lines, which captures keep. */
 enum cause { CAUSE_FLOW, CAUSE_FETCH, CAUSE_DATA, CAUSE_HAZARD, CAUSE_EXEC, CAUSES };
@@ -33,6 +33,14 @@ static inline uint64_t waits_sum(const struct waits *w)
 {
 	return w->of[CAUSE_FLOW] + w->of[CAUSE_FETCH] + w->of[CAUSE_DATA] + w->of[CAUSE_HAZARD]
 		+ w->of[CAUSE_EXEC];
+}
+
+/* WORK of cycles in which so many retired: at most one each. */
+static inline uint64_t waits_work(uint64_t cycles, uint64_t retired, const struct waits *w)
+{
+	uint64_t waited = waits_sum(w);
+
+	return cycles < waited || cycles - waited > retired ? retired : cycles - waited;
 }
 
 /* ---- The calling contexts of a run and the cycles spent in each.

@@ -156,6 +156,13 @@ bool profile_choose(const struct profile *p, unsigned by, const char *name, stru
 /* Cycles per instruction of a count and what retired_at has for it; below 0: unknown. */
 double profile_cpi(const struct profile *p, uint64_t count, uint64_t retired);
 
+/* waits_work; as measured, where it was at another time than `cycles`. */
+static inline uint64_t profile_work(
+	const struct profile *p, uint64_t cycles, uint64_t retired, const struct waits *w)
+{
+	return profile_in_turns(p) ? retired : waits_work(cycles, retired, w);
+}
+
 /* The sum of waits_at; all 0 without. */
 struct waits profile_waits(const struct profile *p);
 

@@ -139,6 +139,9 @@ unsigned why_causes(struct waits all);
  * causes. */
 void why_line(FILE *f, const struct profile *p);
 
+/* The run's WORK. */
+uint64_t why_work(const struct profile *p);
+
 /* From a to b: "WORK -12  FETCH +19622 ...", in cycles; `work`: the change of WORK. */
 void why_moved(FILE *f, int64_t work, const struct waits *a, const struct waits *b);
 
@@ -147,7 +150,7 @@ void why_change(const struct profile *a, const struct profile *b);
 
 /* In text columns of shares: WORK and the causes of the mask, which add up to 100 in each row, or
  * are blank where they are unknown; `first`: the width of WORK's. */
-void why_shares(struct emit *e, unsigned causes, int first, uint64_t retired, const struct waits *w,
+void why_shares(struct emit *e, unsigned causes, int first, uint64_t work, const struct waits *w,
 	bool unknown);
 size_t why_columns(unsigned causes); /* their width, where all are as wide */
 

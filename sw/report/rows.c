@@ -181,7 +181,8 @@ static void put_row(struct emit *e, const struct rows *w, const struct row *r, e
 		emit(e, 9, "incl", NULL, NULL,
 			r->inclusive && w->tree_ticks ? as_percent(r->inclusive, w->tree_ticks)
 						      : as_none(r->straddles ? "~" : ""));
-	why_shares(e, w->t->causes, 7, r->retired, &r->waits, r->straddles);
+	why_shares(e, w->t->causes, 7, profile_work(p, r->count, r->retired, &r->waits), &r->waits,
+		r->straddles);
 	if (w->kind == TABLE_INLINED)
 		emit(e, 0, NULL, "inlined", "inlined", as_count(r->inlined));
 	emit(e, 0, NULL, "name", "name", as_text(r->callee ? r->callee : r->name));

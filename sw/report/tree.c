@@ -265,7 +265,8 @@ static void put_text(struct emit *e, const struct tree *t, const struct context 
 				: as_percent(own, t->columns.whole),
 		row ? x->inclusive : own, x->calls);
 	emit_rows_only(e);
-	why_shares(e, t->causes, SHARE + 1, row ? t->below[at].retired : 0,
+	why_shares(e, t->causes, SHARE + 1,
+		row ? waits_work(x->inclusive, t->below[at].retired, &t->below[at].waits) : 0,
 		row ? &t->below[at].waits : &x->waits, !row);
 }
 

@@ -31,20 +31,20 @@ static int most_first(const void *a, const void *b)
 	return x->cycles < y->cycles ? 1 : x->cycles > y->cycles ? -1 : 0;
 }
 
-static uint64_t retired_in_all(const struct profile *p)
+uint64_t why_work(const struct profile *p)
 {
+	struct waits all = profile_waits(p);
 	uint64_t sum = 0;
 
 	for (uint32_t i = 0; i < p->n_retired_at; i++)
 		sum += p->retired_at[i];
-	return sum;
+	return profile_work(p, profile_bin_sum(p), sum, &all);
 }
 
 void why_line(FILE *f, const struct profile *p)
 {
 	struct waits all = profile_waits(p);
-	struct share shares[CAUSES + 2] = { { "WORK", retired_in_all(p) },
-		{ "IDLE", p->counters.idle } };
+	struct share shares[CAUSES + 2] = { { "WORK", why_work(p) }, { "IDLE", p->counters.idle } };
 	uint64_t sum = 0;
 
 	if (!p->waits_at || p->other_period)
@@ -82,7 +82,7 @@ void why_change(const struct profile *a, const struct profile *b)
 	struct waits of_a = profile_waits(a), of_b = profile_waits(b);
 
 	fputs("why: ", stdout);
-	why_moved(stdout, (int64_t)(retired_in_all(b) - retired_in_all(a)), &of_a, &of_b);
+	why_moved(stdout, (int64_t)(why_work(b) - why_work(a)), &of_a, &of_b);
 	putchar('\n');
 }
 
@@ -98,13 +98,13 @@ static struct emit_value share(uint64_t cycles, uint64_t all, bool unknown)
 		: as_real(EMIT_SHARE, 100.0 * (double)cycles / (double)all, "");
 }
 
-void why_shares(struct emit *e, unsigned causes, int first, uint64_t retired, const struct waits *w,
+void why_shares(struct emit *e, unsigned causes, int first, uint64_t work, const struct waits *w,
 	bool unknown)
 {
-	uint64_t all = retired + waits_sum(w);
+	uint64_t all = work + waits_sum(w);
 
 	if (causes)
-		emit(e, first, "WORK", NULL, NULL, share(retired, all, unknown));
+		emit(e, first, "WORK", NULL, NULL, share(work, all, unknown));
 	for (unsigned i = 0; i < CAUSES; i++)
 		if (causes >> i & 1)
 			emit(e, COLUMN, heads[i], NULL, NULL, share(w->of[i], all, unknown));

@@ -168,18 +168,30 @@ static bool run_core(struct run *r)
 	return true;
 }
 
+/* The tap shows each of two that retire in a cycle, one after the other. */
+static unsigned one_by_one(void *ctx, uint64_t cycle)
+{
+	(void)ctx;
+	(void)cycle;
+	return MACHINE_DATA;
+}
+
 static bool run_profiled(struct run *r)
 {
 	struct collector *c = &r->collector;
 	const struct tally_io io = { .read = unit_read, .write = unit_write, .ctx = r->m };
 	bool good = collect_open(c, r->p, MACHINE_UNIT, &io);
 
+	c->fresh = true;
 	if (good) {
 		region_fit(r->p, &r->f->image, c->unit.caps.bin_bytes);
 		good = collect_start(c) && observer_open(&r->observer, r->s, r->m);
 	}
+	if (r->s->core->pairs && r->p->config.source == TALLY_SOURCE_RETIRE)
+		machine_drive(r->m, one_by_one, NULL);
 	if (good) {
 		good = run_core(r);
+		machine_idle(r->m, DRAIN); /* those that wait for their turn */
 		good = observer_close(&r->observer, good) && good && collect_stop(c);
 	}
 	if (good) {

@@ -244,10 +244,13 @@ def readme(path):
     for design, part, counts in wanted:
         if (design, part) not in measured:
             fail(f"{path}: no row of {design} on {part}: `make bench T=area` measures it")
-        _, _, n, share, _, ram, _, mhz, ratio = measured[design, part]
-        alone = float(mhz.split()[0])
+        _, _, n, share, _, ram, _, mhz, _ = measured[design, part]
+        core = next(d["core"] for d in designs("area")
+                    if (d["name"], d["device"]) == (design, part))
+        if (core, part) not in measured:
+            fail(f"{path}: no row of {core} on {part}: `make bench T=area` measures it")
         row(design, counts, {"hx8k": "iCE40", "ecp5": "ECP5"}[part], n, f"{float(share):.0%}", ram,
-            f"{alone}", f"{alone / float(ratio):.0f}")
+            mhz.split()[0], f"{float(measured[core, part][7].split()[0]):.0f}")
 
 
 def targets(table):

@@ -189,6 +189,12 @@ def main():
     wide = program("wide", text, "-march=rv64i", "-mabi=lp64")
     refused("asks its host by semihosting", "run", "--core", "rocket", wide)
     refused("64 bits.*--core rocket", "run", "--core", "vexriscv", wide)
+    elf = program("bytes", ".globl _start\n_start: la t0, 1f\n csrw mtvec, t0\n li a0, 0x100000\n"
+                  " li a1, 0x55\n sb a1, (a0)\n1: li a1, 0x3333\n sh a1, (a0)\n2: j 2b\n",
+                  "-march=rv64i_zicsr", "-mabi=lp64")
+    r = tally("run", "--core", "rocket", "--cycles", "10k", elf)
+    ok("rocket: a byte does not finish, 16 bits do, without a code",
+       "\nend: the firmware wrote the finisher: failure, code 1" in r.out, r)
     every = list(programs())
     for core in listed:
         for what, elf, *right in every:

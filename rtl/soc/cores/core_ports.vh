@@ -17,6 +17,10 @@
 	input  wire        wb_ack_i,
 	input  wire        wb_err_i,
 
+`ifdef TAP_PAIRS
+	input  wire        serial_i,		// constant: the tap is tap_serial.v
+	output wire        serial_waits_o,	// it has more
+`endif
 	output wire        tap_valid_o,
 	output wire [31:0] tap_pc_o,
 	output wire [1:0]  tap_priv_o,

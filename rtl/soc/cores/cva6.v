@@ -68,18 +68,40 @@ assign wb_bte_o = 2'b00;
 wire       trap    = `CVA6.ex_commit.valid;
 wire [1:0] retires = `CVA6.commit_ack & {2{~trap}};
 
+wire [63:0] pcs     = {rvfi[1].pc_rdata, rvfi[0].pc_rdata};
+wire [3:0]  modes   = {rvfi[1].mode, rvfi[0].mode};
+wire        valid;
+wire [31:0] pc, serial_pc;
+wire [1:0]  mode, serial_mode;
+
 tap_multi #(.N(2)) tap (
-	.valid_i     (retires),
-	.pc_i        ({rvfi[1].pc_rdata, rvfi[0].pc_rdata}),
-	.priv_i      ({rvfi[1].mode, rvfi[0].mode}),
-	.tap_valid_o (tap_valid_o),
-	.tap_pc_o    (tap_pc_o),
-	.tap_priv_o  (tap_priv_o)
+	.valid_i(retires), .pc_i(pcs), .priv_i(modes), .tap_valid_o(valid), .tap_pc_o(pc),
+	.tap_priv_o(mode)
 );
+// What waits when the run ends counts still. It has no more than 8 under way: no overrun.
+tap_serial #(.N(2)) serial (
+	.clk_i(clk_i), .rst_i(1'b0), .valid_i(retires & {2{~rst_i}}), .pc_i(pcs), .priv_i(modes),
+	.tap_valid_o(serial_waits_o), .tap_pc_o(serial_pc), .tap_priv_o(serial_mode), .overrun_o()
+);
+assign {tap_valid_o, tap_pc_o, tap_priv_o} = serial_i
+	? {serial_waits_o, serial_pc, serial_mode} : {valid, pc, mode};
 assign tap_sleep_o = `CVA6.csr_regfile_i.wfi_q;
 
-// It shows no causes, and neither accesses nor calls: the younger of two would be missing.
-assign {tap_causes_o, tap_data_o, tap_data_adr_o, tap_insn_o, tap_handler_o} = 71'd0;
+causes_cva6 causes (
+	.clk_i(clk_i), .rst_i(rst_i), .turns_i(`CVA6.flush_ctrl_if), .drops_i(`CVA6.flush_ctrl_id),
+	.jumps_i(`CVA6.i_frontend.bp_valid), .refill_i(~`CVA6.icache_dreq_cache_if.ready),
+	.entry_i(`CVA6.issue_entry_valid_id_issue), .issues_i(`CVA6.issue_instr_issue_id),
+	.memory_i(~`CVA6.lsu_ready_ex_id
+		& `CVA6.issue_entry_id_issue.fu inside {ariane_pkg::LOAD, ariane_pkg::STORE}),
+	.divider_i(~`CVA6.ex_stage_i.mult_ready), .multiply_i(`CVA6.mult_valid_id_ex),
+	.issued_i(`CVA6.issue_stage_i.i_scoreboard.issue_cnt_q), .traps_i(trap),
+	.done_i(`CVA6.commit_instr_id_commit[0].valid),
+	.access_i(`CVA6.commit_instr_id_commit[0].fu inside {ariane_pkg::LOAD, ariane_pkg::STORE}),
+	.tap_valid_i(valid), .tap_sleep_i(tap_sleep_o), .causes_o(tap_causes_o)
+);
+
+// It shows neither accesses nor calls: those of the younger of two would be missing.
+assign {tap_data_o, tap_data_adr_o, tap_insn_o, tap_handler_o} = 66'd0;
 endmodule
 
 `default_nettype wire

@@ -100,9 +100,10 @@ axi_wishbone dev (
 
 // ---- addresses
 reg         booted, finishes, refused;	// a store to the finisher, on the bus; before that
+reg         half;			// that store was one of 16 bits
 reg  [31:0] stored, code;		// by the instruction in WB; by that store
 wire        finisher = `CORE.csr_io_exception & (`CORE.csr_io_cause == 64'd7)
-	& (`CORE.csr_io_tval == 34'h0010_0000);
+	& (`CORE.csr_io_tval == 34'h0010_0000) & |`CORE.wb_reg_inst[13:12];	// no byte
 wire [31:0] seen = dev_adr[31:28] == 4'h7 ? {4'hf, dev_adr[27:0]}
 	: booted | dev_adr[31:28] != 4'h1 ? dev_adr
 	: {26'h3ff_fc00, dev_adr[5:2] + 4'd4, 2'b00};
@@ -113,7 +114,7 @@ always @(posedge clk_i) begin
 	finishes <= finishes ? ~dev_side_ack : refused & ~dev_stb;
 	refused  <= finisher | refused & (dev_stb | finishes);
 	if (finisher)
-		code <= stored;
+		{half, code} <= {~`CORE.wb_reg_inst[13], stored};
 	if (rst_i)
 		{booted, finishes, refused} <= 3'd0;
 end
@@ -127,7 +128,7 @@ share share (
 	.core_sel_i(mem_sel), .core_adr_i(mem_adr), .core_dat_i(mem_dat), .core_cti_i(mem_cti),
 	.core_bte_i(2'b00), .core_ack_o(core_ack), .core_err_o(core_err),
 	.unit_cyc_i(dev_stb | finishes), .unit_stb_i(dev_stb | finishes),
-	.unit_we_i(dev_we | finishes), .unit_sel_i(finishes ? 4'b1111 : dev_sel),
+	.unit_we_i(dev_we | finishes), .unit_sel_i(finishes ? {{2{~half}}, 2'b11} : dev_sel),
 	.unit_adr_i(finishes ? 32'hf010_0000 : seen), .unit_dat_i(finishes ? code : dev_dat),
 	.unit_ack_o(dev_side_ack), .unit_err_o(dev_err), .wb_stb_o(wb_stb_o), .wb_we_o(wb_we_o),
 	.wb_sel_o(wb_sel_o), .wb_adr_o(wb_adr_o), .wb_dat_o(wb_dat_o), .wb_cti_o(wb_cti_o),
