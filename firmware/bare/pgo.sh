@@ -6,8 +6,7 @@
 # core, more on none, and prints the same; else the one without.
 #
 # Environment: as for elf.sh; TALLY; CORES, names of cores; TRAIN and TEST, flags of the compiler
-# that choose the input; ROWS, if set, a file that gets a line "CORE BYTES CYCLES" for each build
-# and core, without first.
+# that choose the input.
 set -euo pipefail
 die() { echo "$*" >&2; exit 1; }
 folder=$1 sources=$2 TRAIN=${TRAIN:-} TEST=${TEST:-}
@@ -57,7 +56,6 @@ printf '%-16s %12s %12s %12s %12s\n' core bytes cycles "with profile" change
 for core in $CORES; do
 	for kind in without with; do
 		run "$core" "$kind" --no-calls --no-cpi
-		[ -z "${ROWS:-}" ] || echo "$core $(bytes $kind) $(cycles "$core" $kind)" >>"$ROWS"
 	done
 	cmp -s <(console "$core" without) <(console "$core" with) ||
 		die "with the profile the program prints something else on $core:" \
