@@ -35,7 +35,7 @@ PROGRAMS = {
     "hello": ([f"{MAIN}/hello.c"], []),
 }
 WITH = {"lua": [f"{MAIN}/lua/script.S"], "coremark": [f"{TOP}/tests/export/clock.c"],
-        "dhrystone": [f"{TOP}/tests/cores/programs/clock.c"]}
+        "dhrystone": [f"{TOP}/tests/cores/programs/dhrystone.c"]}
 CC = [CROSS + "gcc", "-march=rv32im", "-mabi=ilp32", "--specs=picolibc.specs"]
 FLAGS = ["-g", "-std=gnu11", "-w", "-ffunction-sections", "-fdata-sections", f"-I{TOP}",
          f"-I{TOP}/firmware/include", f'-DSCRIPT="{MAIN}/lua/demo.lua"']
