@@ -196,7 +196,7 @@ demo-litex: $(TALLY) $(T_OUT)/litex/installed
 NEED_SIM := sw/cli/main.c sw/cli/run.c $(patsubst %,sw/run/%.c,simulate observer host task)
 TOOL_OBJ := $(call objects,san,$(filter-out $(NEED_SIM),$(SW_SRC)) $(DRIVER_SRC)) \
 	$(BUILD)/sw/html_page.o
-$(TOOL)/units $(TOOL)/emit: $(TOOL)/%: $(OBJ)/san/tests/tool/%.o $(TOOL_OBJ)
+$(TOOL)/units: $(call objects,san,tests/tool/units.c) $(TOOL_OBJ)
 $(TOOL)/unit_rows: $(call objects,san,tests/contexts/unit_rows.c) $(TOOL_OBJ)
 $(TOOL)/fuzz: $(call objects,san,$(wildcard tests/fuzz/fuzz.c tests/fuzz/damage.c \
 		tests/fuzz/frames.c) firmware/lib/frames.c) $(TOOL_OBJ)
