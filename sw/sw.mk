@@ -8,8 +8,7 @@ SW_LDLIBS := -ldw -lelf -liberty -lserialport -lz -lm
 # Styles and scripts of the HTML and SVG exports, as texts of the program: page.css is page_css.
 HTML_TEXTS := $(wildcard sw/export/html/*)
 $(BUILD)/sw/html_page.o: $(HTML_TEXTS) sw/sw.mk
-	$(call say,CC,$@)
-	@mkdir -p $(@D)
+	$(call say,CC)
 	$(Q)for file in $(HTML_TEXTS); do name=$$(basename $$file | tr . _); \
 		printf 'extern const char %s[];\nconst char %s[] =\n' $$name $$name; \
 		sed 's/\\/\\\\/g; s/"/\\"/g; s/.*/\t"&\\n"/' $$file; printf ';\n'; done >$(@:.o=.c)
@@ -18,18 +17,15 @@ $(BUILD)/sw/html_page.o: $(HTML_TEXTS) sw/sw.mk
 TALLY_PARTS := $(SW_OBJ) $(DRIVER_OBJ) $(SIM_LIB) $(SIM_CONTEXT)
 $(TALLY): $(TALLY_PARTS)
 	$(link_host)
-.PHONY: tool
 tool: $(TALLY)
 
 PREFIX  ?= /usr/local
-DESTDIR ?=
 SHARE   := $(BUILD)/share
 DEST    := $(DESTDIR)$(PREFIX)
 $(SHARE)/stamp: $(wildcard sw/man/*) $(TALLY)
 	$(call say,SHARE,$(@D))
 	$(Q)rm -rf $(@D) && sw/man/share.sh $(TALLY) $(@D) && touch $@
 
-.PHONY: install uninstall demo-link pictures
 install: $(TALLY) $(SHARE)/stamp
 	$(Q)install -D -m 755 $(TALLY) "$(DEST)/bin/tally"
 	$(Q)cd $(SHARE) && find man bash-completion -type f \
@@ -61,20 +57,16 @@ $(BUILD)/wheel/stamp: sw/package/wheel.py $(PACK)/tally $(SHARE)/stamp $(PACK)/c
 	$(Q)$(PY) -B $< $(@D) $(PACK)/tally $(SHARE) $(PACK)/copyright \
 		$(addprefix /usr/share/common-licenses/,LGPL-3 GPL-3)
 	@touch $@
-.PHONY: wheel
 wheel: $(BUILD)/wheel/stamp
 	@ls $(BUILD)/wheel/*.whl
 
 # ---- all pages as one site
-.PHONY: docs
 docs: $(VENV)/docs.stamp $(SHARE)/stamp
 	@$(STEP) "mkdocs: $(BUILD)/site/index.html" $(BUILD)/log/docs.log \
 		$(PY) -B sw/package/docs.py $(SHARE)/man $(BUILD)/docs $(BUILD)/site
 
 # ---- all that a release consists of
-.PHONY: release
-release:
-	@sw/package/release.sh
+release: ; @sw/package/release.sh
 
 demo-link: $(TALLY) $(BUILD)/firmware/lua.elf
 	@sw/pictures/demo_link.sh $(TALLY) vexriscv $(BUILD)/firmware/lua.elf

@@ -7,7 +7,7 @@
 set -euo pipefail
 unset MAKEFLAGS MFLAGS		# of the make that called this
 page=tests/BENCHMARKS.md
-pieces=(methods advise calls coverage pgo kernel area parts litex)
+pieces=(methods calls kernel area parts litex)
 
 methods() {
 	make "$TALLY" "$BUILD/firmware/lua.elf" >&2
@@ -29,11 +29,6 @@ litex() {
 	make "$BUILD/venv/litex_boards.stamp" >&2
 	"$PY" tests/litex/boards.py "$BUILD/tests/litex/boards"
 }
-advise() {
-	make "$TALLY" "$BUILD"/firmware/{dhrystone,lua}.elf \
-		"$BUILD"/tests/cores/rv32imc/traps.elf >&2	# start.o of that set
-	tests/tool/bench_advise.sh
-}
 calls_of() { # CORE ELF: a line for each number of nodes
 	local nodes
 	for nodes in 8 11; do
@@ -50,14 +45,6 @@ calls() {
 	echo "| --: | --- | --- | --: | --: | --: | --: | --: | --: | --- |"
 	printf 'vexriscv %s\n' firmware/lua tests/contexts/threads |
 		xargs -P 2 -L 1 bash -c 'calls_of "$@"' - | sort -t '|' -k 3,3 -k 2n
-}
-coverage() {
-	make "$TALLY" "$BUILD/firmware/lua.elf" >&2
-	"$PY" -B tests/export/coverage.py table
-}
-pgo() {
-	make "$TALLY" "$BUILD/firmware/lua.elf" >&2
-	tests/export/bench_pgo.sh
 }
 kernel() {
 	make "$TALLY" "$BUILD/firmware/kernel.elf" >&2

@@ -15,7 +15,7 @@ set -uf
 cd "$(dirname "$0")/.." || exit 1
 unset MAKEFLAGS MFLAGS MAKELEVEL	# of the make that called this
 export WERROR=-Werror	# what is compiled for tests warns of nothing
-export FIRMWARE=$BUILD/firmware OUT=$BUILD/tests RIG=$BUILD/tests/rig
+export FIRMWARE=$BUILD/firmware OUT=$BUILD/tests RIG=$BUILD/tests/rig BIN=$BUILD/tests/bin
 export KERNEL=$BUILD/firmware/kernel.elf
 # QEMU's time advances with its instructions (64 ns each), not with the host: a
 # busy host changes no result.
@@ -65,11 +65,19 @@ tests() {
 }
 
 one() { # NAME
-	local name=$1 code why= begin=$SECONDS command
+	local name=$1 code=1 why= begin=$SECONDS command tools
 	command=$(tests | awk -v name="$name" '$1 == name { $1 = $2 = ""; print }')
+	tools=$(awk -v name="$name" '$2 == name' "$state/chosen" | tr ' ' '\n' |
+		grep "^$BUILD/venv/")
 	: >"$state/$name.running"
-	timeout -k 10 "$limit" bash -o pipefail -c "$command" </dev/null >"$logs/$name.log" 2>&1
-	code=$?
+	# shellcheck disable=SC2086
+	if [ -z "$tools" ] ||
+		flock "$state" make --no-print-directory $tools >"$logs/$name.log" 2>&1; then
+		begin=$SECONDS
+		timeout -k 10 "$limit" bash -o pipefail -c "$command" </dev/null \
+			>"$logs/$name.log" 2>&1
+		code=$?
+	fi
 	rm -f "$state/$name.running"
 	if [ "$code" -eq 0 ]; then
 		echo $((SECONDS - begin)) >"$state/$name.seconds"
@@ -124,9 +132,7 @@ chosen() { # SUITES PATTERN...
 			'$KERNEL' | '$ON_QEMU') needs+=" $KERNEL" ;;
 			'$ON_TALLY') needs+=" $KERNEL $TALLY" ;;
 			'$ON_CONSOLE') needs+=" $KERNEL $RIG/console" ;;
-			'$BUILD/'*[!/] | '$FIRMWARE/'*[!/] | '$OUT/'*[!/] | '$RIG/'*[!/])
-				needs+=" $(eval echo "$word")"
-				;;
+			'$'[A-Z]*/*[!/]) needs+=" $(eval echo "$word")" ;;
 			esac
 		done
 		echo "$seconds $name$needs"
@@ -177,8 +183,9 @@ for pattern in ${2:-}; do [ -n "$(chosen "$1" "$pattern")" ] || none+=" $pattern
 	exit 1
 }
 
-# -k: a missing file of one test stops no other. A file of an earlier run may be there and old.
-needs=$(cut -d ' ' -f 3- "$state/chosen" | tr ' ' '\n' | sort -u)
+# -k: a missing file of one test stops no other. A file of an earlier run may be there and old. No
+# test waits for what another needs in venv/: the first that needs it has it installed.
+needs=$(cut -d ' ' -f 3- "$state/chosen" | tr ' ' '\n' | grep -v "^$BUILD/venv/" | sort -u)
 : >"$state/make"
 # shellcheck disable=SC2086
 [ -z "${needs// /}" ] ||
@@ -188,7 +195,9 @@ built() { [ -e "$1" ] && ! grep -qF "Target '$1' not remade" "$state/make"; }
 ready=$state/ready
 while read -r _ name needs; do
 	missing=
-	for file in $needs; do built "$file" || missing+=" $file"; done
+	for file in $needs; do
+		[[ $file == $BUILD/venv/* ]] || built "$file" || missing+=" $file"
+	done
 	[ -z "$missing" ] && echo "$name" ||
 		echo "not ok $name: what it needs could not be built:$missing" >&2
 done <"$state/chosen" >"$ready"

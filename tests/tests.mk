@@ -1,23 +1,23 @@
 # SPDX-License-Identifier: ISC
 # tests.mk - what the tests need; tests/run.sh runs them, tests/tests.list lists them.
 
-T_OUT := $(BUILD)/tests
-RIG   := $(T_OUT)/rig
-.PHONY: test test-all formal bench
-test:
-	@tests/run.sh quick '$(T)'
-test-all:
-	@tests/run.sh quick,long '$(T)'
+test:     ; @tests/run.sh quick '$(T)'
+test-all: ; @tests/run.sh quick,long '$(T)'
+bench:    ; @tests/bench.sh $(T)
 formal: $(YOSYS_READY)
 	@$(PY) tests/formal/formal.py proofs $(P)
-bench:
-	@tests/bench.sh $(T)
 
-# ---- programs that run ELFs on the machines (sim/rig.h)
-RIG_OBJ := $(call objects,host,sim/rig.c) $(DRIVER_OBJ) $(SIM_LIB)
-$(RIG)/%: $(RIG_OBJ)
+# ---- programs of this machine, of what their rules name: build/tests/bin/NAME; rig/NAME runs ELFs
+# on the machines (sim/rig.h), tool/NAME has the host tool's parts, with sanitizers
+$(T_BIN)/%:
 	$(link_host)
-$(patsubst %,$(RIG)/%,console exact stream system): $(RIG)/%: \
+$(RIG)/%: $(call objects,host,sim/rig.c) $(DRIVER_OBJ) $(SIM_LIB)
+	$(link_host)
+TOOL := $(T_OUT)/tool
+$(TOOL)/%: private LIBS := $(SANITIZE) $(LIBS)
+$(TOOL)/%:
+	$(link_host)
+$(patsubst %,$(RIG)/%,console exact stream system machine): $(RIG)/%: \
 	$(OBJ)/host/tests/machine/%.o
 $(patsubst %,$(RIG)/%,traps fetch print_points): $(RIG)/%: $(OBJ)/host/tests/cores/%.o
 $(RIG)/print_log: $(call objects,host,tests/cores/print_log.c sw/elf/instruction.c)
@@ -37,8 +37,7 @@ $(T_OUT)/rvfi/rvfi_log: $(RVFI_V) $(SIM_V)
 	@$(STEP) "Verilator: ibex with tally_rvfi" $(BUILD)/log/rvfi.log \
 		sim/verilate ibex unit $(@D) $(RVFI_V)
 $(T_OUT)/rvfi/rvfi_log.vvp: $(RVFI_V) $(SIM)/picorv32/unit/stamp
-	$(call say,IVERILOG,$@)
-	@mkdir -p $(@D)
+	$(call say,IVERILOG)
 	$(Q)iverilog -g2012 -o $@ -s rvfi_log -DRISCV_FORMAL -DTAP_CAUSES -DTAP_BUS -Irtl/unit \
 		-Irtl/regs -Irtl/context -Irtl/soc/cores -Isim/cores $(RVFI_V) sim/machine.v \
 		$$(cat sim/machine.f rtl/tally.f) sim/cores/picorv32.v rtl/soc/cores/picorv32.v \
@@ -48,21 +47,12 @@ $(T_OUT)/rvfi/rvfi_log.vvp: $(RVFI_V) $(SIM)/picorv32/unit/stamp
 MACHINE := $(T_OUT)/machine
 MACHINE_ELF := $(patsubst %,$(MACHINE)/%.elf,work timer $(patsubst %,end-%,PASS FAIL RESET JUMP \
 	JUMP_C EBREAK ILLEGAL STORM))
-define assemble
-	$(call say,LD,$@)
-	@mkdir -p $(@D)
+$(MACHINE)/%.elf: tests/machine/$$(firstword $$(subst -, ,$$*)).S tests/machine/machine.inc
+	$(call say,LD)
 	$(Q)$(FW_CC) -march=rv32im_zicsr -mabi=ilp32 -nostdlib -static -n \
-		-Wl,-Ttext=0x80000000,--build-id=none,--no-warn-rwx-segments $(1) -o $@ $<
-endef
-$(T_OUT)/modes.elf: tests/machine/modes.S
-	$(assemble)
-$(MACHINE)/%.elf: tests/machine/%.S tests/machine/machine.inc
-	$(assemble)
-$(MACHINE)/end-%.elf: tests/machine/end.S tests/machine/machine.inc
-	$(call assemble,-DEND_$*)
-$(T_OUT)/machine_test: $(call objects,host,tests/machine/machine_test.c) $(RIG_OBJ) \
-		| $(MACHINE_ELF)
-	$(link_host)
+		-Wl,-Ttext=0x80000000,--build-id=none,--no-warn-rwx-segments \
+		$(patsubst end-%,-DEND_%,$(filter end-%,$*)) -o $@ $<
+$(RIG)/machine: | $(MACHINE_ELF)
 # QEMU's instruction trace as text: about 50 MB for Lua
 TRACED := hello-virt lua-virt rv64imac/hello-virt rv64imac/lua-virt
 $(TRACED:%=$(T_OUT)/%.trace): $(T_OUT)/%.trace: \
@@ -73,42 +63,27 @@ $(TRACED:%=$(T_OUT)/%.trace): $(T_OUT)/%.trace: \
 ISA_OUT := $(T_OUT)/cores
 ISAS    := $(sort $(subst _zalrsc,,$(shell sim/setup/rows.sh sim/cores.list | awk '{ print $$2 }')))
 NO_CSRS := $(filter-out %_zicsr,$(ISAS))
-define dhry_cc
-	$(call say,CC,$@)
-	@mkdir -p $(@D)
-	$(Q)$(FW_CC) -march=$* -mabi=ilp32 $(call fw_abi,$*) --specs=picolibc.specs -g -O2 \
-		-DTIME -Dtime=dhrystone_time $(DHRY_C) -w -c $< -o $@
-endef
-$(OBJ)/dhry/%/dhry_1.o: $(DHRY)/dhry_1.c
-	$(dhry_cc)
-$(OBJ)/dhry/%/dhry_2.o: $(DHRY)/dhry_2.c
-	$(dhry_cc)
-$(ISAS:%=$(ISA_OUT)/%/dhrystone.elf): $(ISA_OUT)/%/dhrystone.elf: \
-		$(OBJ)/%/tests/cores/programs/clock.o $(OBJ)/dhry/%/dhry_1.o \
-		$(OBJ)/dhry/%/dhry_2.o $(call start,%)
+ISA_ELF := $(foreach program,dhrystone traps causes data,$(ISAS:%=$(ISA_OUT)/%/$(program).elf))
 # PicoRV32's vector is linked first
 $(NO_CSRS:%=$(ISA_OUT)/%/traps.elf): $(ISA_OUT)/%/traps.elf: \
 		$(OBJ)/%/tests/contexts/programs/picorv32_vector.o
-$(ISAS:%=$(ISA_OUT)/%/traps.elf): $(ISA_OUT)/%/traps.elf: \
-		$(OBJ)/%/tests/cores/programs/traps.o $(call start,%)
-$(ISAS:%=$(ISA_OUT)/%/causes.elf): $(ISA_OUT)/%/causes.elf: \
-		$(OBJ)/%/tests/cores/programs/causes.o $(call start,%)
-$(ISAS:%=$(ISA_OUT)/%/data.elf): $(ISA_OUT)/%/data.elf: \
-		$(OBJ)/%/tests/cores/programs/data.o $(call start,%)
+$(ISAS:%=$(ISA_OUT)/%/dhrystone.elf): $(ISA_OUT)/%/dhrystone.elf: \
+		$(OBJ)/dhry/%/dhry_1.o $(OBJ)/dhry/%/dhry_2.o
+$(ISA_ELF): $(ISA_OUT)/%.elf: $(OBJ)/$$(*D)/tests/cores/programs/$$(*F).o $$(call start,$$(*D))
+$(OBJ)/dhry/%.o: $(DHRY)/$$(*F).c
+	$(call say,CC)
+	$(Q)$(FW_CC) -march=$(*D) -mabi=ilp32 $(call fw_abi,$(*D)) --specs=picolibc.specs -g -O2 \
+		-DTIME -Dtime=dhrystone_time $(DHRY_C) -w -c $< -o $@
 
-# ---- the unit: the mapping's vectors in mappers and driver; the serial bridge
+# ---- the mapping's vectors in model and driver; the serial bridge
 # $(call library,NAME TOP ARGUMENT...): Verilog as a library; the arguments are Verilator's
 define library
-	$(call say,VERILATE,$@)
+	$(call say,VERILATE)
 	$(Q)sim/library.sh $@ $(1) $(filter %.v,$^)
 endef
-$(T_OUT)/rtl/mapper_%.a: tests/unit/mapper_top.v $(UNIT_V) $(UNIT_H) $(LIBRARY_SH)
-	$(call library,mapper_$* mapper_top -GMAPPER=$(if $(filter mul,$*),0,1))
-$(T_OUT)/mapping: $(call objects,host,tests/unit/mapping_test.c) $(DRIVER_OBJ) \
-		$(T_OUT)/rtl/mapper_mul.a $(T_OUT)/rtl/mapper_shift.a
-	$(link_host)
-MAPPING := $(T_OUT)/oracle/mapping.csv
-$(MAPPING): tests/oracle/mapping.py
+$(T_BIN)/mapping: $(call objects,host,tests/unit/mapping_test.c $(wildcard sim/model/*.c)) \
+		$(DRIVER_OBJ)
+$(T_OUT)/oracle/mapping.csv: tests/oracle/mapping.py
 	@mkdir -p $(@D)
 	$(Q)$(PY) -B $< >$@
 
@@ -118,7 +93,6 @@ $(LB)/short.v: rtl/link/tally_bridge.v
 	@mkdir -p $(@D)
 	$(Q)sed 's/\(SILENCE *= \)11;/\16;/' $< >$@; ! cmp -s $< $@
 $(LB)/netlist.v: rtl/link/tally_bridge.v | $(YOSYS_READY)
-	@mkdir -p $(@D)
 	@$(STEP) "Yosys: the bridge for ice40" $(@:.v=.log) $(YOSYS) -q \
 		-p "read_verilog $<; synth_ice40 -top tally_bridge; \
 		delete t:\$$scopeinfo; rename tally_bridge bridge_netlist; write_verilog -noattr $@"
@@ -132,54 +106,42 @@ $(LB)/netlist.a: tests/link/top.v rtl/link/tally_bridge.v $(LB)/netlist.v $(LIBR
 NETLIST := -DNETLIST -DNO_ICE40_DEFAULT_ASSIGNMENTS -DNO_INCLUDES -Wno-fatal -Wno-TIMESCALEMOD \
 	-Wno-lint -Wno-UNOPTFLAT -Wno-INITIALDLY
 LINK_UNIT := tests/link/unit.v $(shell cat rtl/tally.f) $(UNIT_H) $(LIBRARY_SH)
-$(LB)/unit-0.a: $(LINK_UNIT)
-	$(call library,link_rtl link_unit -GMAPPER=0 -GBINS_LOG2=12)
-$(LB)/unit-1.a: $(LINK_UNIT)
-	$(call library,link_rtl link_unit -GMAPPER=1 -GBINS_LOG2=9)
+$(LB)/unit-%.a: $(LINK_UNIT)
+	$(call library,link_rtl link_unit -GMAPPER=$* -GBINS_LOG2=$(if $(filter 0,$*),12,9))
 LINK_TEST := $(call objects,host,$(patsubst %,tests/link/%.c,test bench) sw/live/wire.c \
 	sw/run/pty.c sw/base/error.c sw/base/text.c)
 LINK_LIVE := $(call objects,host,tests/link/unit.c tests/link/bench.c $(DRIVER_SRC) \
 	$(wildcard $(patsubst %,sw/%/*.c,live profile elf base)))
-$(T_OUT)/link: $(LINK_TEST) $(LB)/whole.a
-	$(link_host)
-$(T_OUT)/link_short $(T_OUT)/link_netlist: $(T_OUT)/link_%: $(LINK_TEST) $(LB)/%.a
-	$(link_host)
-$(T_OUT)/link_unit-%: $(LINK_LIVE) $(LB)/unit-%.a
-	$(link_host)
+$(patsubst %,$(T_BIN)/link_%,whole short netlist): $(T_BIN)/link_%: $(LINK_TEST) $(LB)/%.a
+$(T_BIN)/link_unit-0 $(T_BIN)/link_unit-1: $(T_BIN)/link_%: $(LINK_LIVE) $(LB)/%.a
 
 # ---- board designs at their pins, board-NAME or board-NAME-CORE; and what was made of them
 BOARD_V := $(RTL_V) $(wildcard rtl/board/*.py rtl/board/boards/*.board) \
 	rtl/litex/netlist.py tests/board/board.c tests/board/top.v tests/board/model.py \
 	$(LIBRARY_SH)
 BOARD_HX8K := $(BUILD)/board/hx8k/picorv32/shift-10
-model = @$(STEP) "board $(1)" $@.log $(PY) tests/board/model.py $@ $(1)
+model = @$(STEP) "board $*" $@.log $(PY) tests/board/model.py $@ $(*:ulx3s-85f-%=ulx3s-85f:%)
 $(T_OUT)/board-%: $(BOARD_V) | $(NL_SHARE)
-	$(call model,$(*:ulx3s-85f-%=ulx3s-85f:%)) rtl
+	$(model) rtl
 $(T_OUT)/board-%-bitstream: $(BOARD_V) sim/pll_models.v $(BOARD_HX8K)/routed \
 		$(FIRMWARE)/board-echo.elf | $(NL_SHARE)
-	$(call model,$*) bitstream $(BOARD_HX8K) $(FIRMWARE)/board-echo.elf
-BOARD_NETS := $(BOARD_V) sim/pll_models.v $(wildcard sim/ecp5_*.v) $(VENV)/area.stamp
-$(T_OUT)/board-%-netlist: $(FIRMWARE)/board-echo.elf $(BOARD_NETS) | $(NL_SHARE)
-	$(call model,$*) netlist $<
-$(T_OUT)/board-ulx3s-85f-%-netlist: $(FIRMWARE)/board/kernel.elf $(BOARD_NETS) | $(NL_SHARE)
-	$(call model,ulx3s-85f:$*) netlist $<
-$(call objects,rv32im,tests/board/echo.c) $(call objects,rv32i,tests/board/echo.c): \
-	private OWN := -Os
+	$(model) bitstream $(BOARD_HX8K) $(FIRMWARE)/board-echo.elf
+$(T_OUT)/board-%-netlist: $(FIRMWARE)/board-echo.elf $(FIRMWARE)/board/kernel.elf $(BOARD_V) \
+		sim/pll_models.v $(wildcard sim/ecp5_*.v) $(VENV)/area.stamp | $(NL_SHARE)
+	$(model) netlist $(if $(filter %-linux,$*),$(FIRMWARE)/board/kernel.elf,$<)
+$(patsubst %,$(OBJ)/%/tests/board/echo.o,rv32im rv32i): private OWN := -Os
 $(FIRMWARE)/board-echo.elf: $(call objects,rv32im,tests/board/echo.c) $(call start,rv32im)
 $(FIRMWARE)/rv32i/board-echo.elf: $(call objects,rv32i,tests/board/echo.c) $(call start,rv32i)
 
 # ---- the driver: over the RTL, and as firmware; its calls' arguments
 DRIVER_TEST := tests/driver/driver_test.c tests/driver/modes.c
-$(T_OUT)/driver_host: $(call objects,host,tests/driver/host.c $(DRIVER_TEST) \
+$(T_BIN)/driver_host: $(call objects,host,tests/driver/host.c $(DRIVER_TEST) \
 		sim/lockstep/enlist.c) $(DRIVER_OBJ) $(call lu_libs,mul_wide shift_high shift)
-	$(link_host)
 $(FIRMWARE)/driver-test.elf: $(call objects,rv32im,tests/driver/firmware.c $(DRIVER_TEST) \
 		$(DRIVER_SRC)) $(call start,rv32im)
-$(T_OUT)/driver_config: $(call objects,host,tests/driver/config_test.c) $(DRIVER_OBJ)
-	$(link_host)
-$(T_OUT)/profil: $(call objects,host,tests/driver/profil_test.c firmware/lib/tally_profil.c \
+$(T_BIN)/driver_config: $(call objects,host,tests/driver/config_test.c) $(DRIVER_OBJ)
+$(T_BIN)/profil: $(call objects,host,tests/driver/profil_test.c firmware/lib/tally_profil.c \
 		firmware/lib/tally_soft.c) $(DRIVER_OBJ)
-	$(link_host)
 
 # ---- the manual pages' clauses, as processes and on bare metal; attacks; what profiling costs
 CLAUSE  := $(call objects,user,$(patsubst %,tests/calls/%,clause.c work.S clause_process.c) \
@@ -187,19 +149,15 @@ CLAUSE  := $(call objects,user,$(patsubst %,tests/calls/%,clause.c work.S clause
 PERSONA := $(OBJ)/user/firmware/lib/profil
 $(patsubst %,$(USER)/bin/%,sysv cbunix solaris bsd rows): $(USER)/bin/%: \
 		$(OBJ)/user/tests/calls/%.o $(CLAUSE)
-	$(link_elf)
 $(USER)/bin/sysv $(USER)/bin/cbunix: $(PERSONA)_sysv.o
 $(USER)/bin/solaris: $(PERSONA)_solaris.o
 $(USER)/bin/bsd:     $(PERSONA)_bsd.o
 $(USER)/bin/watched: $(call objects,user,tests/calls/watched.c) $(START_user)
-	$(link_elf)
 $(USER)/bin/usertests: $(call objects,user,$(wildcard tests/kernel/usertests/*.c)) $(START_user)
-	$(link_elf)
 $(USER)/bin/costs: $(call objects,user,tests/kernel/costs_user.c) $(START_user)
-	$(link_elf)
 $(OBJ)/user/tests/calls/rows.o: private OWN := -I$(T_OUT)/oracle
 $(OBJ)/user/tests/calls/rows.o: $(T_OUT)/oracle/rows.inc
-$(T_OUT)/oracle/rows.inc: $(MAPPING)
+$(T_OUT)/oracle/rows.inc: $(T_OUT)/oracle/mapping.csv
 	@awk -F, 'NR > 1 && $$5 == 2 && $$4 <= 131072 && $$1 - $$2 >= -16 && $$1 - $$2 <= 131072 { \
 		printf "{ %d, %d, %d, %d, %d },\n", $$1 - $$2, $$3, $$4, $$7, $$6 }' $< >$@
 $(FIRMWARE)/bare-sysv.elf: $(call objects,rv32im,$(patsubst %,tests/calls/%,sysv.c clause.c work.S \
@@ -221,19 +179,9 @@ $(CXB)/torture-irq.elf: $(call objects,picorv32,$(CX)/picorv32_vector.S $(TORTUR
 $(CXB)/threads.elf: $(call objects,rv32im_zicsr,$(CX)/threads.c $(CX)/threads_trap.S) \
 		$(call start,rv32im_zicsr)
 
-# Dhrystone that does not end in a test's time
-ENDLESS := $(OBJ)/dhrystone/endless
-$(ENDLESS).o: $(DHRY)/dhry_1.c
-	$(call say,CC,$@)
-	$(Q)mkdir -p $(@D) && sed 's/\(Number_Of_Runs =\) 100;/\1 2000000000;/' $< >$(ENDLESS).c
-	$(Q)$(CC_dhrystone) -I$(DHRY) -c $(ENDLESS).c -o $@
-$(CXB)/endless.elf: $(ENDLESS).o $(filter-out %/dhry_1.o,$(DHRY_OBJ)) $(DHRY_LD)
-	$(link_dhrystone)
-
 # ---- LiteX: the package of this repository in its environment; its late answers
 $(T_OUT)/litex/installed: sw/package/wheel.py $(VENV)/litex.stamp $(VENV)/litex_soc.stamp \
 		$(WHEEL_FILES)
-	@mkdir -p $(@D)
 	@$(STEP) "pip install . (tally_litex)" $(BUILD)/log/pip-tally.log \
 		$(PY) -m pip --disable-pip-version-check --no-input install --no-deps \
 		--force-reinstall .
@@ -241,39 +189,29 @@ $(T_OUT)/litex/installed: sw/package/wheel.py $(VENV)/litex.stamp $(VENV)/litex_
 	@touch $@
 $(VENV)/litex_soc.stamp: $(VENV)/litex.stamp
 $(VENV)/litex_boards.stamp: $(T_OUT)/litex/installed $(VENV)/area.stamp
-$(T_OUT)/litex_late: $(call objects,host,tests/litex/late.c sw/live/stock.c sw/live/wire.c)
-	$(link_host)
-.PHONY: demo-litex
+$(T_BIN)/litex_late: $(call objects,host,tests/litex/late.c sw/live/stock.c sw/live/wire.c)
 demo-litex: $(TALLY) $(T_OUT)/litex/installed
 	@$(PY) tests/litex/bios.py $(T_OUT)/litex/vexriscv vexriscv:lite
 
 # ---- the host tool's parts, with sanitizers: all of sw/ except what needs a machine
-TOOL     := $(T_OUT)/tool
 NEED_SIM := sw/cli/main.c sw/cli/run.c $(patsubst %,sw/run/%.c,simulate observer host task)
 TOOL_OBJ := $(call objects,san,$(filter-out $(NEED_SIM),$(SW_SRC)) $(DRIVER_SRC)) \
 	$(BUILD)/sw/html_page.o
-$(TOOL)/%: private LIBS := $(SANITIZE) $(LIBS)
-$(TOOL)/units $(TOOL)/emit: $(TOOL)/%: $(OBJ)/san/tests/tool/%.o $(TOOL_OBJ)
-	$(link_host)
+$(TOOL)/units: $(call objects,san,tests/tool/units.c) $(TOOL_OBJ)
 $(TOOL)/unit_rows: $(call objects,san,tests/contexts/unit_rows.c) $(TOOL_OBJ)
-	$(link_host)
 $(TOOL)/fuzz: $(call objects,san,$(wildcard tests/fuzz/fuzz.c tests/fuzz/damage.c \
 		tests/fuzz/frames.c) firmware/lib/frames.c) $(TOOL_OBJ)
-	$(link_host)
 $(TOOL)/collect: $(call objects,san,tests/tool/collect.c sim/lockstep/enlist.c) $(TOOL_OBJ) \
 		$(call lu_libs,mul)
-	$(link_host)
 # The tool polls so often that even a short run has many polls; tests/tool/run.py
 # expects the same counts.
 POLL_C  := sw/run/simulate.c sw/profile/collect.c
 CC_poll := $(HOST_CC) -DCOLLECT_EVERY=100000u
-$(TOOL)/tally_poll: private LIBS := $(LIBS)
-$(TOOL)/tally_poll: $(call objects,poll,$(POLL_C)) $(filter-out \
+$(T_BIN)/tally_poll: $(call objects,poll,$(POLL_C)) $(filter-out \
 		$(call objects,host,$(POLL_C)),$(TALLY_PARTS))
-	$(link_host)
 $(patsubst %,$(TOOL)/%.elf,dwarf2 dwarf3 dwarf4 dwarf5 opcodes): $(TOOL)/%.elf: \
 		tests/tool/line_elf.sh tests/fuzz/fuzz_program.c tests/tool/line_opcodes.S
-	$(call say,LD,$@)
+	$(call say,LD)
 	$(Q)CROSS=$(CROSS) $< $* $@
 # profiles to export
 EXPORT_CASES := $(T_OUT)/export/cases.json

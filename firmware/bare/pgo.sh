@@ -5,9 +5,8 @@
 # runs both on each core. FOLDER/NAME.elf is the one by the profile if it takes fewer cycles on a
 # core, more on none, and prints the same; else the one without.
 #
-# Environment: as for elf.sh; TALLY; CORES, names of cores; TRAIN and TEST, flags of the compiler
-# that choose the input; ROWS, if set, a file that gets a line "CORE BYTES CYCLES" for each build
-# and core, without first.
+# Environment: as for elf.sh, but CLANG with its flags for CC; TALLY; CORES, names of cores; TRAIN
+# and TEST, flags of the compiler that choose the input.
 set -euo pipefail
 die() { echo "$*" >&2; exit 1; }
 folder=$1 sources=$2 TRAIN=${TRAIN:-} TEST=${TEST:-}
@@ -17,6 +16,11 @@ if [ -z "$sources" ] || [ -z "$TRAIN" ] || [ -z "$TEST" ]; then
 		"make pgo C=my.c TRAIN=-DINPUT=1 TEST=-DINPUT=2 [CLANG=clang-19] [CORES=vexriscv]"
 fi
 [ "$TRAIN" != "$TEST" ] || die "TRAIN=$TRAIN is TEST: a profile is judged by another input"
+# GNU ld 2.40 cannot link Clang's DWARF 5.
+picolibc=$("${LINK%% *}" --specs=picolibc.specs -M -include stdio.h -x c /dev/null |
+	grep -om 1 '[^ ]*/stdio\.h')
+export CC="${CLANG/--specs=picolibc.specs/} --target=riscv32-unknown-elf -nostdlibinc -isystem \
+${picolibc%/*} -ftls-model=local-exec -gdwarf-4 -fdebug-info-for-profiling"
 read -r first _ <<<"$sources"
 name=$(basename "${first%.*}")
 own=$folder/pgo/$name
@@ -57,7 +61,6 @@ printf '%-16s %12s %12s %12s %12s\n' core bytes cycles "with profile" change
 for core in $CORES; do
 	for kind in without with; do
 		run "$core" "$kind" --no-calls --no-cpi
-		[ -z "${ROWS:-}" ] || echo "$core $(bytes $kind) $(cycles "$core" $kind)" >>"$ROWS"
 	done
 	cmp -s <(console "$core" without) <(console "$core" with) ||
 		die "with the profile the program prints something else on $core:" \

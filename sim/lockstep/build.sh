@@ -13,6 +13,7 @@ synthesised="-DSYNTHESISED -DNO_ICE40_DEFAULT_ASSIGNMENTS -DNO_INCLUDES -Wno-fat
 	-Wno-TIMESCALEMOD -Wno-lint -Wno-UNOPTFLAT -Wno-INITIALDLY"
 mutants="-DMUTANTS -fno-dfg -Wno-PINMISSING -Wno-UNOPTFLAT -Wno-CASEOVERLAP -Wno-MULTIDRIVEN
 	sim/lockstep/memory.v"
+case $name in engine*) mutants="-DENGINE $mutants" ;; esac
 # A netlist is one huge function, and its runs are short.
 quick="OPT_FAST=-O0 OPT_SLOW=-O0 OPT_GLOBAL=-O1"
 

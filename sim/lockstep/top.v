@@ -60,9 +60,11 @@ tally #(
 generate
 if (SYSTEM != 0) begin : g_probes
 `ifdef MUTANTS
+`ifdef ENGINE                           // Verilator looks for the names even where SYSTEM is 0
 	assign probes = {unit.eng_fault, unit.eng_full, unit.\g_mul.g_engine.eng_add_valid ,
 		unit.\g_mul.g_engine.eng_pop , unit.\g_mul.g_engine.que_first_valid
 		& unit.\g_mul.g_engine.u_engine.state == 4'd0};
+`endif
 `else
 `ifdef SYNTHESISED
 	tally #(

@@ -3,8 +3,7 @@
 """coverage.py - `tally export lcov` of unchanged programs against gcc's own gcov of the same
 programs built with counters (--coverage), which leave over the console.
 
-usage: coverage.py check PROGRAM...     compares at -O0
-       coverage.py table                the table of tests/BENCHMARKS.md, at -O0 and -O1
+usage: coverage.py PROGRAM...     compares at -O0
 """
 import glob
 import json
@@ -36,7 +35,7 @@ PROGRAMS = {
     "hello": ([f"{MAIN}/hello.c"], []),
 }
 WITH = {"lua": [f"{MAIN}/lua/script.S"], "coremark": [f"{TOP}/tests/export/clock.c"],
-        "dhrystone": [f"{TOP}/tests/cores/programs/clock.c"]}
+        "dhrystone": [f"{TOP}/tests/cores/programs/dhrystone.c"]}
 CC = [CROSS + "gcc", "-march=rv32im", "-mabi=ilp32", "--specs=picolibc.specs"]
 FLAGS = ["-g", "-std=gnu11", "-w", "-ffunction-sections", "-fdata-sections", f"-I{TOP}",
          f"-I{TOP}/firmware/include", f'-DSCRIPT="{MAIN}/lua/demo.lua"']
@@ -61,17 +60,13 @@ def compiled(folder, sources, *flags):
 
 
 def run(elf, *options):
-    """The run's report, and what the program printed."""
+    """What the program printed."""
     done = subprocess.run([TALLY, "run", "--core", "vexriscv", "--no-calls", "--json", *options,
                            elf], capture_output=True, check=False)
     report = json.loads(done.stdout)
     if report["end"]["reason"] != "finisher":
         raise SystemExit(f"{elf} did not end: {report['end']}")
-    return report, done.stderr.decode(errors="replace")
-
-
-def text_of(elf):
-    return int(sh(CROSS + "size", elf).splitlines()[1].split()[0])
+    return done.stderr.decode(errors="replace")
 
 
 def gcov(folder):
@@ -104,25 +99,23 @@ def tracefile(path):
 
 
 class Compared:
-    """A program at one level of optimisation."""
+    """A program at -O0."""
 
-    def __init__(self, name, level):
-        self.name, self.level = name, level
+    def __init__(self, name):
+        self.name = name
         sources, flags = PROGRAMS[name]
-        more = compiled(f"{name}{level}", WITH.get(name, []))
-        elf = link(f"{name}{level}", compiled(f"{name}{level}", sources, level, *flags) + more)
-        plain, _ = run(elf, "-o", f"{name}{level}.tally")
-        self.said = tally("export", "lcov", "-o", f"{name}{level}.info", f"{name}{level}.tally")
-        folder = f"{name}{level}-gcov"
+        more = compiled(name, WITH.get(name, []))
+        elf = link(name, compiled(name, sources, "-O0", *flags) + more)
+        run(elf, "-o", f"{name}.tally")
+        self.said = tally("export", "lcov", "-o", f"{name}.info", f"{name}.tally")
+        folder = f"{name}-gcov"
         sender = compiled(folder, [f"{TOP}/tests/export/coverage_gcov.c"], "-O2")
-        slow = link(folder, compiled(folder, sources, level, *COVERAGE, *flags) + more + sender,
+        slow = link(folder, compiled(folder, sources, "-O0", *COVERAGE, *flags) + more + sender,
                     "-lgcov")
-        counted, printed = run(slow, "--no-cpi")
+        printed = run(slow, "--no-cpi")
         for path, data in re.findall(r"@gcda (\S+) ([0-9a-f]+)", printed):
             write(f"{folder}/{os.path.basename(path)}", bytes.fromhex(data))
-        self.code = 100 * text_of(slow) / text_of(elf) - 100
-        self.cycles = 100 * counted["cycles"] / plain["cycles"] - 100
-        self.compare(*gcov(folder), *tracefile(f"{name}{level}.info"))
+        self.compare(*gcov(folder), *tracefile(f"{name}.info"))
 
     def compare(self, lines, branches, ours, our_branches):
         """Each: how many both know, and those in which they differ, with both answers."""
@@ -134,11 +127,6 @@ class Compared:
         self.branches = len(alike), {k: (branches[k], our_branches[k]) for k in alike
                                      if sorted(branches[k]) != sorted(our_branches[k])}
 
-    def row(self):
-        return (f"| {self.name} | {self.level} | {self.equal[0]} | {share(self.equal):.2f}% | "
-                f"{share(self.covered):.2f}% | {self.branches[0]} | {share(self.branches):.2f}% | "
-                f"+{self.code:.0f}% | +{self.cycles:.0f}% |")
-
 
 def share(*parts):
     """Percent in which both agree."""
@@ -146,10 +134,12 @@ def share(*parts):
     return 100 * (n - sum(len(differ) for _, differ in parts)) / n
 
 
-def check(names):
-    all_ = [Compared(name, "-O0") for name in names]
+def main():
+    names = sys.argv[1:]
+    workdir(f"coverage-{'-'.join(names)}")
+    all_ = [Compared(name) for name in names]
     for c in all_:
-        print(c.row(), c.said.err, sep="\n")
+        print(f"{c.name}: {c.equal[0]} lines, {c.branches[0]} with branches", c.said.err, sep="\n")
         for what, (_, differ) in ("line", c.equal), ("branches", c.branches):
             for (file, line), answers in sorted(differ.items()):
                 print(f"    {what} {os.path.basename(file)}:{line}: gcov, ours:", *answers)
@@ -158,17 +148,6 @@ def check(names):
         percent = share(*(getattr(c, part) for c in all_))
         ok(f"-O0, {what}: {percent:.2f}%, at least {least}%", percent >= least)
     end()
-
-
-def main():
-    workdir(f"coverage-{'-'.join(sys.argv[1:])}")
-    if sys.argv[1] == "check":
-        check(sys.argv[2:])
-    print("| program | | lines | counts equal | covered alike | with branches | counts equal | "
-          "gcov's code | its cycles |")
-    print("| --- | --- | --: | --: | --: | --: | --: | --: | --: |")
-    for name, level in (("lua", "-O0"), ("coremark", "-O0"), ("dhrystone", "-O0"), ("lua", "-O1")):
-        print(Compared(name, level).row(), flush=True)
 
 
 main()

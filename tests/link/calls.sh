@@ -1,12 +1,12 @@
 #!/bin/bash
 # SPDX-License-Identifier: ISC
-# needs: firmware/dhrystone.elf tally tests/contexts/endless.elf tests/link
+# needs: firmware/dhrystone.elf tally tests/bin/link_whole
 # calls.sh - the call tree of a board's second unit over the line: top, record --calls; what they
 # recorded is near the exact tree of a run. Both units are joined, or neither.
 set -u
 D=${BUILD:-build}/tests/link_calls
 . tests/link/lib.sh
-elf=$B/tests/contexts/endless.elf
+endless
 
 compare() { # RECORDED
 	"$T" export folded -o "$D/folded" "$1" 2>/dev/null || die "export"
@@ -44,6 +44,6 @@ refused "has a unit's call tree" "$T" diff --html "$D/no.html" "${two[@]}"
 refused "leave out --calls" "$T" record --calls --why --seconds 1 -o "$D/no.tally" "${live[@]}"
 refused "sorted by inclusive" "$T" top --calls --sort name "${live[@]}"
 kill "$sim"
-aside other 'serial line' "$B/tests/link" pty lies
+aside other 'serial line' "$B/tests/bin/link_whole" pty lies
 refused "no unit that keeps the call tree" "$T" top --once --calls "${line%%:*}" "$elf"
 [ ! -e "$D/no.tally" ] && [ ! -e "$D/no.html" ] || die "a file of nothing was written"

@@ -1,6 +1,6 @@
 #!/bin/bash
 # SPDX-License-Identifier: ISC
-# needs: firmware/dhrystone.elf firmware/lua.elf tally tests/link
+# needs: firmware/dhrystone.elf firmware/lua.elf tally tests/bin/link_whole
 # lines.sh - lines on which the live commands cannot go on: silent, unplugged, at another rate, a
 # console, without a unit. Each ends with one line that says so.
 set -u
@@ -48,7 +48,7 @@ beside talks echo "what is sent comes back"
 beside talks binary "what comes is no answer"
 all_ended
 board() { # WHAT TEXT
-	aside "board $1" 'serial line' "$B/tests/link" pty "$1"
+	aside "board $1" 'serial line' "$B/tests/bin/link_whole" pty "$1"
 	refused "$2" "$T" top --once "${line%%:*}" "$short"
 }
 beside board zero "no Tally unit"
@@ -57,7 +57,7 @@ beside board wide "no Tally unit"
 beside board dead "nothing answers"
 beside board lies "break the accounting invariant"
 all_ended
-aside narrow 'serial line' "$B/tests/link" pty narrow
+aside narrow 'serial line' "$B/tests/bin/link_whole" pty narrow
 "$T" top --once "${line%%:*}" "$short" >"$D/top" 2>&1
 grep -q 'code of 0x40000000-0x4001ffff only' "$D/top" || die "$(cat "$D/top")"
 

@@ -1,6 +1,6 @@
 #!/bin/bash
 # SPDX-License-Identifier: ISC
-# needs: firmware/dhrystone.elf tally tests/contexts/endless.elf tests/link
+# needs: firmware/dhrystone.elf tally tests/bin/link_whole
 # why.sh - causes over the line. `--event` counts what the simulator counts, bin by bin; the parts
 # of `record --why` are near those of a run; a core without causes, and what --why excludes, is
 # refused.
@@ -23,7 +23,7 @@ compare event "$D/run.tally" "$D/fetch.tally" fetch
 kill "$sim"
 
 # ---- a program without an end, all causes in turns
-elf=$B/tests/contexts/endless.elf
+endless
 "$T" run --core vexriscv --cycles 1000000 -o "$D/loops.tally" "$elf" >/dev/null 2>&1 || die "run"
 machine loop --core vexriscv "$elf"
 "$T" record --why --seconds 12 -o "$D/why.tally" "$port" "$elf" || die "record --why"
@@ -39,7 +39,7 @@ refused "leave --event" "${why[@]}" --event flow
 refused "leave --event" "${why[@]}" --period 2
 refused "not one of flow, fetch" "$T" top --once --event cache "$port" "$elf"
 kill "$sim"
-aside board 'serial line' "$B/tests/link" pty lies
+aside board 'serial line' "$B/tests/bin/link_whole" pty lies
 port=${line%%:*}
 refused "built without" "$T" record --why --seconds 1 -o "$D/no.tally" "$port" "$elf"
 refused "built without" "$T" top --once --event flow "$port" "$elf"

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: ISC
- * end.S - a way to end, END_PASS or another one; tests/machine/machine_test.c has the table.
+ * end.S - a way to end, END_PASS or another one; tests/machine/machine.c has the table.
  */
 #include "machine.inc"
 	bnez	a0, 1f		/* the stub's promise: a0 = a1 = 0 */

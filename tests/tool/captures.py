@@ -322,7 +322,7 @@ def damaged_elf(tape):
 
 def main():
     workdir("captures")
-    for name in "sampled", "wide", "hostile", "instructions":
+    for name in "sampled", "wide", "hostile", "instructions", "huge":
         equal(name)
     elf = os.path.join(BUILD, "firmware", "dhrystone.elf")
     tape = capture(elf, "data", "--data", "--latency", "Proc_8:Func_2", core="vexriscv")

@@ -19,6 +19,7 @@ VIEWS = (*(["--by", rows] for rows in ("function", "line", "inline", "address", 
 ENDS = ("limit", "interrupt", "finisher", "self-jump", "ebreak", "trap", "recorded", "imported",
         "tohost", "semihosting")
 REAL = "percent", "relative"
+FLAGS = {"dropped", "estimates", "failed", "law", "straddles"}
 RARE = {"events", "rounds", "task"}		# of live units, of one task
 
 
@@ -83,6 +84,8 @@ def main():
     ok(f"each of {len(written.types)} members has one type", not mixed, mixed)
     real = {path[-1] for path, kinds in written.types.items() if float in kinds}
     ok("numbers are whole but for " + ", ".join(REAL), real == {*REAL}, real)
+    flags = {path[-1] for path, kinds in written.types.items() if bool in kinds}
+    ok("flags are true or false", flags == FLAGS, flags)
     end()
 
 

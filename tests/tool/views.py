@@ -109,10 +109,10 @@ def streams(elf, tape):
     ok("annotate: FUNCTION may be an address, a capture the standard input", tally(
         "annotate", hex(pcs[0]), "-", stdin=read(tape)).out == tally("annotate", "divide",
                                                                      tape).out)
-    sh(CROSS + "objcopy", "--redefine-sym", "divide==1+1", elf, "formula.elf")
+    sh(CROSS + "objcopy", "--redefine-sym", "divide==1+\"1\"", elf, "formula.elf")
     r = tally("report", "--csv=out.csv", tape, "formula.elf")
-    ok("--csv=FILE, in which no name is a formula", r.code == 0 and not r.out
-       and b"'=1+1" in read("out.csv")
+    ok("--csv=FILE, in which no name is a formula, quotes are doubled", r.code == 0 and not r.out
+       and b"'=1+\"\"1\"\"" in read("out.csv")
        and not re.search(rb'(^|,)"?=', read("out.csv"), re.M), r)
     r = tally("run", "--core", "picorv32", "--no-cpi", "-o", "-", elf)
     ok("run -o -: the capture alone on the standard output", r.bytes == read("exact.tally")

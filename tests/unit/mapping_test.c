@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: ISC
  * mapping_test.c - every row of tests/oracle/mapping.csv in every implementation of the mapping
- * that can express it: the two mappers of the RTL with 2^20 words, the driver.
+ * that can express it: the model's two mappers with 2^20 words, which lockstep compares with the
+ * RTL's; the driver.
  *
  * usage: mapping tests/oracle/mapping.csv
  */
@@ -12,13 +13,12 @@
 #include <string.h>
 
 #include "driver/tally.h"
+#include "sim/model/model.h"
+#include "sim/model/registers.h"
 
 enum {
 	ROWS = 17964,
-	LONGEST = 140, /* cycles a row may take */
-	BINS = (1 << 20) - 16, /* of the RTL's memory */
-	/* cycles in which the pc stands before the sample comes, and the last sample ends */
-	STEADY = 64,
+	BINS = (1 << 20) - 16, /* counters of the model's memory */
 };
 
 struct row {
@@ -26,64 +26,35 @@ struct row {
 	int64_t slot;
 };
 
-struct vec {
-	uint32_t value, unknown;
-};
-typedef unsigned char bit;
-
-/* Arguments in Verilator's order: by width, then in mapper_top.v's order. */
-#define MAPPER(name) \
-	void *mapper_##name##_protectlib_create(const char *); \
-	long long mapper_##name##_protectlib_combo_update(void *, bit rst, bit valid_i, \
-		bit *valid_o, bit *inside, const struct vec *pc, const struct vec *offset, \
-		const struct vec *scale, const struct vec *size, struct vec *slot); \
-	long long mapper_##name##_protectlib_seq_update( \
-		void *, bit clk, bit *valid_o, bit *inside, struct vec *slot); \
-	static bool mapper_##name##_row(const struct row *r, uint32_t by, int64_t *slot) \
-	{ \
-		static void *unit; \
-		const struct vec pc = { r->pc, 0 }, offset = { r->offset, 0 }, scale = { by, 0 }, \
-				 size = { r->size / r->width, 0 }; \
-		struct vec s; \
-		bit valid = 0, inside; \
-		bool first = !unit; \
-		if (first) \
-			unit = mapper_##name##_protectlib_create("mapping"); \
-		for (unsigned n = 0; n < LONGEST && !valid; n++) { \
-			mapper_##name##_protectlib_combo_update(unit, first &&n == 0, n == STEADY, \
-				&valid, &inside, &pc, &offset, &scale, &size, &s); \
-			if (valid) \
-				*slot = inside ? (int64_t)s.value : -1; \
-			bit then, where; \
-			mapper_##name##_protectlib_seq_update(unit, 1, &then, &where, &s); \
-			mapper_##name##_protectlib_seq_update(unit, 0, &then, &where, &s); \
-		} \
-		return valid; \
-	}
-
-MAPPER(mul)
-MAPPER(shift)
-
-/* The unit's SCALE 0 is one counter for all; the driver gives it no counter. */
-static bool rtl_mul(const struct row *r, int64_t *slot)
+/* The word that the model adds a sample to; the unit's SCALE 0 is one counter for all. */
+static int64_t by_model(const struct row *r, unsigned mapper)
 {
-	return mapper_mul_row(r, r->scale, slot);
+	static struct model m;
+	const struct inputs tap = { .pc = r->pc };
+	unsigned word;
+
+	m.p = (struct model_params){ .mapper = mapper, .bins_log2 = 20, .pc_w = 32 };
+	m.reg[R_SETUP] = UINT32_MAX;
+	m.reg[R_OFFSET] = r->offset;
+	m.reg[R_SCALE] = r->scale;
+	m.reg[R_SIZE] = r->size / r->width;
+	word = mapping_word(&m, &tap);
+	return word < BINS ? (int64_t)word : -1;
 }
 
-/* tally_registers.v: 16 less the place of SCALE's highest bit */
-static bool rtl_shift(const struct row *r, int64_t *slot)
+static int64_t model_mul(const struct row *r)
 {
-	uint32_t distance = 16;
-
-	for (uint32_t scale = r->scale; scale > 1; scale /= 2)
-		distance--;
-	return mapper_shift_row(r, distance, slot);
+	return by_model(r, 0);
 }
 
-static bool driver_row(const struct row *r, int64_t *slot)
+static int64_t model_shift(const struct row *r)
 {
-	*slot = tally_slot(r->pc, r->offset, r->scale, r->size, r->width);
-	return true;
+	return by_model(r, 1);
+}
+
+static int64_t driver(const struct row *r)
+{
+	return tally_slot(r->pc, r->offset, r->scale, r->size, r->width);
 }
 
 static bool any(const struct row *r)
@@ -105,13 +76,13 @@ static bool power_of_two(const struct row *r)
 
 static const struct {
 	const char *name;
-	bool (*row)(const struct row *, int64_t *);
+	int64_t (*slot)(const struct row *);
 	bool (*can)(const struct row *);
 	unsigned least; /* rows */
 } implementations[] = {
-	{ "RTL, pipelined multiplier", rtl_mul, in_words, 15000 },
-	{ "RTL, power-of-two shift", rtl_shift, power_of_two, 2000 },
-	{ "driver, tally_slot", driver_row, any, ROWS },
+	{ "model, MAPPER 0", model_mul, in_words, 15000 },
+	{ "model, MAPPER 1", model_shift, power_of_two, 2000 },
+	{ "driver, tally_slot", driver, any, ROWS },
 };
 
 static unsigned read_rows(const char *path, struct row *rows)
@@ -156,12 +127,13 @@ int main(int argc, char **argv)
 
 		for (unsigned k = 0; k < n; k++) {
 			const struct row *r = &rows[k];
-			int64_t got = -2;
+			int64_t got;
 
 			if (!implementations[i].can(r))
 				continue;
 			ran++;
-			if (implementations[i].row(r, &got) && got == r->slot)
+			got = implementations[i].slot(r);
+			if (got == r->slot)
 				continue;
 			if (failed++ == 0)
 				fprintf(stderr,

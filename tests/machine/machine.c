@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: ISC
- * machine_test.c - the simulated machines: every way a run can end, host port, which cycles count,
+ * machine.c - the simulated machines: every way a run can end, host port, which cycles count,
  * on each core of 32 bits, with the programs of tests/machine. What programs do there, the other
  * tests show.
- * machine_test DIRECTORY-OF-PROGRAMS
+ * machine DIRECTORY-OF-PROGRAMS
  */
 #include <errno.h>
 #include <string.h>
@@ -173,7 +173,7 @@ int main(int argc, char **argv)
 	const struct core *all = cores(&n);
 
 	if (argc != 2)
-		rig_die("usage: machine_test DIRECTORY-OF-PROGRAMS");
+		rig_die("usage: machine DIRECTORY-OF-PROGRAMS");
 	folder = argv[1];
 	for (const struct core *c = all; c < all + n; c++) {
 		const unsigned wrong = checks_wrong;
