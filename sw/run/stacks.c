@@ -24,28 +24,26 @@ struct frame *stacks_push(struct stacks *all, struct stack *s, struct frame f)
 	return &s->frames[s->n++];
 }
 
-/* The stack left longest ago, now without frames. There are two or more, and one of them has
- * frames. */
-static struct stack *forget(struct stacks *all)
+struct stack *stacks_oldest(const struct stacks *all)
 {
 	struct stack *s = NULL;
 
+	if (all->n < 2 || (all->n < MAX_STACKS && all->frames - all->on->room <= MAX_FRAMES))
+		return NULL;
 	for (struct stack *x = all->at; x < all->at + all->n; x++)
 		if (x != all->on && x->room && (!s || x->left < s->left))
 			s = x;
-	all->frames -= s->room;
-	free(s->frames);
-	*s = (struct stack){ 0 };
 	return s;
 }
 
 struct stack *stacks_add(struct stacks *all, uint32_t sp, uint32_t space)
 {
 	size_t on = all->on ? (size_t)(all->on - all->at) : 0;
-	struct stack *s;
+	struct stack *s = stacks_oldest(all);
 
-	if (all->n == MAX_STACKS || (all->n > 1 && all->frames - all->on->room > MAX_FRAMES)) {
-		s = forget(all);
+	if (s) {
+		all->frames -= s->room;
+		free(s->frames);
 	} else {
 		GROW(all->at, all->n, all->room);
 		all->on = &all->at[on];
