@@ -247,6 +247,8 @@ uint64_t latency_quantile(const struct latency *l, unsigned permille);
 /* Adds those of another run, of the same name. */
 void latency_merge(struct latency *sum, const struct latency *more);
 
+#define DURATION_CHAIN 4u
+
 /* ---- How often each conditional branch was taken. */
 struct taken_branch {
 	uint32_t pc;

@@ -15,7 +15,6 @@ struct calls {
 	struct call_tree *tree;
 	enum calls_handlers handlers;
 	struct stacks stacks;
-	struct spans spans;
 	struct pending pending;
 	uint64_t time; /* instructions */
 	uint64_t lost; /* returns to no frame's return address */
@@ -48,39 +47,14 @@ static uint32_t here(struct calls *c)
 
 	return f->root == c->root || !f->span
 		? f->span
-		: spans_beside(&c->spans, f->span,
+		: spans_beside(&c->stacks.spans, f->span,
 			  call_tree_child(c->tree, c->root, 0, c->tree->nodes[f->node].function));
 }
 
-/* Leaves n frames on the stack: the calls of the others end. */
-static void cut_stack(struct calls *c, struct stack *s, size_t n, bool open)
-{
-	while (s->n > n) {
-		const struct frame *f = &s->frames[--s->n];
-		spans_end(&c->spans, f->span, s->n ? f[-1].span : 0, open);
-	}
-}
-
+/* Leaves n frames on the stack in use. */
 static void cut(struct calls *c, size_t n)
 {
-	cut_stack(c, c->stacks.on, n, false);
-}
-
-static struct stack *add_stack(struct calls *c, uint32_t sp, uint32_t space)
-{
-	struct stack *forgotten = stacks_oldest(&c->stacks);
-
-	if (forgotten)
-		cut_stack(c, forgotten, 0, true);
-	return stacks_add(&c->stacks, sp, space);
-}
-
-/* That stack runs, which has been left or is new. */
-static void run_on(struct calls *c, struct stack *s)
-{
-	c->stacks.on->left = c->time;
-	c->stacks.on = s;
-	spans_switch(&c->spans, (size_t)(s - c->stacks.at));
+	stacks_cut(&c->stacks, c->stacks.on, n, false);
 }
 
 /* The frame is of the code at pc now, below `parent`. */
@@ -101,14 +75,14 @@ static bool is_in(struct calls *c, const struct frame *f, uint32_t pc)
 		|| (f->node && code_at(&c->code, pc)->function == c->tree->nodes[f->node].function);
 }
 
-/* Enters the code at pc, called from `site` by the top frame or, of a trap, by none: at the root. */
+/* Enters the code at pc: called by the top frame from `site`, or by a trap, at the root. */
 static void enter(struct calls *c, bool called, uint32_t site, uint32_t pc, struct frame f)
 {
 	uint32_t by = called ? here(c) : 0;
 
-	place(c, &f, by ? c->spans.at[by].node : c->root, site, pc);
+	place(c, &f, by ? c->stacks.spans.at[by].slice.node : c->root, site, pc);
 	c->tree->nodes[f.node].calls++;
-	f.span = spans_begin(&c->spans, by, f.node, true);
+	f.span = spans_begin(&c->stacks.spans, by, f.node, true);
 	stacks_push(&c->stacks, c->stacks.on, f);
 }
 
@@ -126,8 +100,8 @@ static void replace(struct calls *c, uint32_t pc)
 	if (f->node == before.node && !entered)
 		return;
 	c->tree->nodes[f->node].calls += entered;
-	f->span = spans_begin(&c->spans, own ? before.span : 0, f->node, entered);
-	spans_end(&c->spans, before.span, c->stacks.on->n > 1 ? f[-1].span : 0, false);
+	f->span = spans_begin(&c->stacks.spans, own ? before.span : 0, f->node, entered);
+	spans_end(&c->stacks.spans, before.span, c->stacks.on->n > 1 ? f[-1].span : 0, false);
 }
 
 /* Frames that were entered below sp are gone, those of traps too. Was there any? */
@@ -148,7 +122,7 @@ static void begin_thread(struct calls *c, uint32_t pc)
 	/* the stack was taken for more of the one above it until its thread began */
 	if (c->above) {
 		c->stacks.on->sp = c->above;
-		run_on(c, add_stack(c, c->sp, 0));
+		stacks_run(&c->stacks, stacks_add(&c->stacks, c->sp, 0), c->time);
 	}
 	cut(c, 0);
 	c->stacks.on->n = 1;
@@ -157,7 +131,7 @@ static void begin_thread(struct calls *c, uint32_t pc)
 	*top(c) = (struct frame){ .sp = UINT32_MAX };
 	place(c, top(c), thread, 0, pc);
 	c->tree->nodes[top(c)->node].calls++;
-	top(c)->span = spans_begin(&c->spans, 0, top(c)->node, true);
+	top(c)->span = spans_begin(&c->stacks.spans, 0, top(c)->node, true);
 }
 
 /* With sp unknown. */
@@ -312,16 +286,16 @@ static void switch_to(struct calls *c, struct stack *s, uint32_t sp)
 		.sp = UINT32_MAX,
 		.borrowed = true };
 	c->left = (size_t)(c->stacks.on - c->stacks.at);
-	run_on(c, s);
+	stacks_run(&c->stacks, s, c->time);
 	c->sp = sp;
-	from.span = spans_copy(&c->spans, span);
+	from.span = spans_copy(&c->stacks.spans, span);
 	while (s->n > 1 && top(c)->borrowed)
 		cut(c, s->n - 1);
 	drop_dead(c);
 	if (top(c)->borrowed)
 		cut(c, s->n - 1);
 	else if (back) {
-		spans_end(&c->spans, from.span, 0, false);
+		spans_end(&c->stacks.spans, from.span, 0, false);
 		return;
 	}
 	stacks_push(&c->stacks, s, from);
@@ -341,7 +315,7 @@ static void move(struct calls *c, const struct machine_cycle *cycle)
 		if (!c->started)
 			s->base = sp;
 		else if (!(s = stacks_find(&c->stacks, sp, space)))
-			s = add_stack(c, sp, cycle->priv ? 0 : space);
+			s = stacks_add(&c->stacks, sp, cycle->priv ? 0 : space);
 		c->above = s == c->stacks.on ? c->sp : 0;
 		c->switched = s != c->stacks.on;
 		if (c->switched)
@@ -364,22 +338,19 @@ struct calls *calls_open(
 	*c = (struct calls){ .code.symbols = symbols, .tree = tree, .handlers = handlers };
 	c->stacks.on = stacks_add(&c->stacks, 0, 0);
 	top(c)->borrowed = false;
-	spans_open(&c->spans, tree);
+	spans_open(&c->stacks.spans, tree);
 	return c;
 }
 
 void calls_listen(struct calls *c, struct span_listener l)
 {
-	c->spans.listeners[c->spans.n_listeners++] = l;
+	c->stacks.spans.listeners[c->stacks.spans.n_listeners++] = l;
 }
 
 struct calls_end calls_close(struct calls *c)
 {
 	struct calls_end end = { c->lost, c->stacks.deepest, c->stacks.deepest_pc };
 
-	for (size_t i = 0; i < c->stacks.n; i++)
-		cut_stack(c, &c->stacks.at[i], 0, true);
-	spans_free(&c->spans);
 	stacks_free(&c->stacks);
 	free(c);
 	return end;
@@ -405,7 +376,7 @@ void calls_task(struct calls *c, uint32_t function)
 void calls_more(struct calls *c, uint64_t cycles, uint64_t retired, const struct waits *waits)
 {
 	call_tree_add(c->tree, c->node, c->pc, cycles, retired, waits);
-	spans_add(&c->spans, c->span, cycles, retired, waits);
+	spans_add(&c->stacks.spans, c->span, cycles, retired, waits);
 }
 
 void calls_retire(struct calls *c, const struct machine_cycle *cycle, uint64_t cycles,
@@ -414,14 +385,14 @@ void calls_retire(struct calls *c, const struct machine_cycle *cycle, uint64_t c
 	const uint32_t pc = cycle->pc;
 
 	if (asleep)
-		spans_sleep(&c->spans, asleep);
+		spans_sleep(&c->stacks.spans, asleep);
 	if (c->pending.jump != NONE || cycle->handler || !frame_covers(top(c), pc))
 		arrive(c, pc, cycle->handler);
 	if (c->stacks.on->space != cycle->space && !cycle->priv && c->stacks.on->n == 1)
 		c->stacks.on->space = cycle->space;
 	c->pc = pc;
 	c->span = here(c);
-	c->node = c->spans.at[c->span].node;
+	c->node = c->stacks.spans.at[c->span].slice.node;
 	calls_more(c, cycles, 1, waits);
 	c->time++;
 	c->insn = cycle->insn;

@@ -98,6 +98,7 @@ struct stacks {
 	struct stack *at, *on; /* on: the one that runs */
 	size_t n, room;
 	size_t frames; /* that all of them have room for */
+	struct spans spans; /* their calls */
 	uint32_t deepest, deepest_pc; /* bytes that one had in use, and what took sp there */
 };
 
@@ -112,9 +113,11 @@ bool stack_entered_at(const struct stack *s, uint32_t sp);
 
 struct frame *stacks_push(struct stacks *all, struct stack *s, struct frame f);
 
-/* The stack that stacks_add forgets to make room: of two or more that left longest ago. NULL: there
- * is room. */
-struct stack *stacks_oldest(const struct stacks *all);
+/* Leaves n frames on the stack: the calls of the others end; open: without a return. */
+void stacks_cut(struct stacks *all, struct stack *s, size_t n, bool open);
+
+/* That stack runs from now on. time: orders these calls. */
+void stacks_run(struct stacks *all, struct stack *s, uint64_t time);
 
 /* A new stack, with a frame for what runs below all calls; all->on stays. Pointers to other stacks
  * are stale then. */
@@ -128,6 +131,7 @@ struct stack *stacks_find(struct stacks *all, uint32_t sp, uint32_t space);
  * after it was loaded. */
 void stacks_measure(struct stacks *all, uint32_t sp, uint32_t pc);
 
+/* Ends what is open. */
 void stacks_free(struct stacks *all);
 
 /* The function that a pc is in, with the last answers kept. */

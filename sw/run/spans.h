@@ -4,12 +4,12 @@
  * A span is one call of a function, on one stack. Its chain is the call and its callers, as the
  * call tree has them: a trap handler at the root, a thread, and what a function runs for another
  * task begin chains of their own. Only the chain that runs gets cycles. So what a call took is the
- * difference of its chain's totals, without handlers and other threads; and the sum of a
- * function's calls, but those inside another one of its own, is its inclusive cycles. Each event
- * takes constant time; memory is that of the calls that have not ended.
+ * difference of its chain's totals, without handlers and other threads; and the calls at a node of
+ * the tree together took its inclusive cycles. Each event takes constant time; memory is that of
+ * the calls that have not ended.
  *
- * calls.c begins and ends spans. Others listen (calls_listen): each span is handed out once, at its
- * end, callees before their callers.
+ * stacks.c and calls.c begin and end spans. Others listen (calls_listen): each span is handed out
+ * once, at its end, callees before their callers.
  */
 #pragma once
 
@@ -19,8 +19,6 @@
 
 #include "sw/base/base.h"
 #include "sw/profile/counts.h"
-
-#define SLICE_CALLEES 4u
 
 struct totals {
 	uint64_t awake, asleep; /* cycles */
@@ -32,20 +30,18 @@ struct totals {
 struct slice {
 	uint64_t begin; /* the clock edge of its first cycle; that of the run's is 0 */
 	uint64_t length; /* in cycles, whoever ran: own.awake + own.asleep + preempted */
+	uint64_t preempted; /* by handlers, threads and tasks outside of its chain */
 	struct totals own; /* with its callees */
-	uint64_t preempted; /* cycles of handlers, threads and tasks outside of its chain */
-	uint64_t below; /* cycles awake in the functions that it called, */
-	uint64_t callees; /*   which it did so often */
-	/* the longest of these calls, of that one's the longest ...; 0: no more */
+	uint64_t below, callees; /* cycles awake in what it called, which was so many calls */
+	/* the longest of these calls, of that one's the longest ...; node 0: no more */
 	struct slice_callee {
 		uint64_t cycles;
 		uint32_t node;
-	} longest[SLICE_CALLEES];
-	uint32_t node; /* of the call tree, as calls_open has it */
-	uint32_t function; /* index in spans.functions, by first entry */
-	/* of the function's calls in the order of their begins, from 1. 0: it was not entered at its
-	 * beginning, and is no call: code that runs on from or jumps to the midst of another
-	 * function's, or runs for another task than the one that entered it */
+	} longest[DURATION_CHAIN];
+	uint32_t node; /* of the call tree */
+	/* of the function's calls in the order of their begins, from 1. 0: it is no call of it, but
+	 * code that runs on from another function's or jumps into the midst of it, or that runs
+	 * for another task than the one that entered it */
 	uint64_t number;
 	size_t stack; /* its number, from 0; one that is forgotten gives its number to a new one */
 	bool trap; /* lies on what it interrupted, which did not call it */
@@ -54,29 +50,26 @@ struct slice {
 
 struct span_listener {
 	void (*ended)(void *ctx, const struct slice *s);
-	/* NULL: not of interest. From edge `at` on, instructions run on stack `to`, not `from`; what
-	 * is open on `from` lasts until it runs again. */
+	/* NULL: not of interest. From clock edge `at` on instructions run on stack `to`, not
+	 * `from`. */
 	void (*switched)(void *ctx, uint64_t at, size_t from, size_t to);
 	void *ctx;
 };
 
-/* ---- for calls.c: spans by their numbers; 0 is none ---- */
+/* ---- for stacks.c and calls.c: spans by their numbers; 0 is none ---- */
 #define SPAN_LISTENERS 2u
 
 struct span {
-	struct totals at; /* its chain's at the begin */
-	uint64_t begin, below, callees, number;
-	struct slice_callee longest[SLICE_CALLEES];
-	uint32_t chain, node;
-	uint32_t stack;
+	struct slice slice; /* own: its chain's totals at the begin */
+	uint32_t chain;
 	uint32_t beside; /* what the frame runs for another task */
-	uint32_t
-		original; /* not 0: goes on for this one on another stack, and is handed to nobody */
+	/* not 0: goes on for this one on another stack, and is handed to nobody */
+	uint32_t original;
 };
 
 struct chain {
 	struct totals totals;
-	uint32_t users; /* spans */
+	uint32_t users; /* spans; of one without any, the next such */
 };
 
 struct spans {
@@ -84,30 +77,25 @@ struct spans {
 	struct span_listener listeners[SPAN_LISTENERS];
 	size_t n_listeners;
 	uint64_t edge; /* of the cycle that comes */
+	size_t stack; /* that runs */
 	uint32_t running; /* chain */
-	uint32_t stack;
 	struct span *at;
 	size_t n, room;
 	struct chain *chains;
 	size_t n_chains, chains_room;
-	uint32_t *free_spans, *free_chains;
-	size_t n_free_spans, free_spans_room, n_free_chains, free_chains_room;
-	struct intern functions; /* first addresses */
-	uint64_t *begun; /* calls, by function */
-	size_t begun_room;
-	uint32_t *function; /* by node; 0: not yet known, else index + 1 */
-	size_t nodes_room;
+	uint32_t free_span, free_chain; /* the first; 0: none */
+	struct sums calls; /* by the function's first address */
 };
 
 void spans_open(struct spans *s, const struct call_tree *tree);
 void spans_free(struct spans *s);
 
-/* A call begins with the cycle that comes; it returns its number. by: the caller, in whose chain it
+/* A call begins with the cycle that comes; returns its span. by: the caller's, in whose chain it
  * is; 0: it begins a chain. entered: at the function's beginning. */
 uint32_t spans_begin(struct spans *s, uint32_t by, uint32_t node, bool entered);
 /* What runs on another stack now goes on as part of that span. */
 uint32_t spans_copy(struct spans *s, uint32_t span);
-/* The span as the task sees it whose node for this function that is: itself, or one beside it. */
+/* What a span's frame runs for another task, whose node for the function that is. */
 uint32_t spans_beside(struct spans *s, uint32_t span, uint32_t node);
 /* below: the span of the frame below it on its stack; 0: there is none. */
 void spans_end(struct spans *s, uint32_t span, uint32_t below, bool open);

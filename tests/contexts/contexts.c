@@ -5,7 +5,8 @@
  * usage: contexts CORE ELF [ROOT INTERRUPTED]
  * ROOT and INTERRUPTED: the least share of the cycles in the right context, in percent, of either;
  * without them 100.
- * Status 1: a share is less, a sum differs, or the truth's registers, branches or traps are not the core's.
+ * Status 1: a share is less, a sum differs, or the truth's registers, branches or traps are not the
+ * core's.
  */
 #include <inttypes.h>
 #include <stdio.h>
