@@ -35,6 +35,11 @@ static uint64_t quantile(const struct durations_of *of, unsigned permille)
 	return d ? mean(d->cycles, d) : 0;
 }
 
+static struct emit_value known(const struct durations_of *of, uint64_t cycles)
+{
+	return of->n ? as_count(cycles) : as_none("");
+}
+
 /* The worst call's path of callers, the outermost first: nodes; threads and tasks have none. */
 static size_t path_of(const struct call_tree *t, uint32_t node, uint32_t path[PATH])
 {
@@ -100,10 +105,10 @@ static void put_row(struct emit *e, struct rows *w, const struct row *r, enum em
 	if (line == EMIT_ROW)
 		intern(&w->recursive, &function, sizeof function, &fresh);
 	emit(e, 10, "calls", "calls", "calls", as_count(of.all.calls));
-	emit(e, 11, "median", "median", "median", as_count(quantile(&of, 500)));
-	emit(e, 11, "99%", "p99", "p99", as_count(quantile(&of, 990)));
-	emit(e, 12, "worst", "worst", "worst", as_count(worst->call.cycles));
-	emit(e, 12, "elapsed", "elapsed", "elapsed", as_count(worst->elapsed));
+	emit(e, 11, "median", "median", "median", known(&of, quantile(&of, 500)));
+	emit(e, 11, "99%", "p99", "p99", known(&of, quantile(&of, 990)));
+	emit(e, 12, "worst", "worst", "worst", known(&of, worst->call.cycles));
+	emit(e, 12, "elapsed", "elapsed", "elapsed", known(&of, worst->elapsed));
 	emit(e, 0, NULL, "open", "open", as_count(worst->open));
 	emit(e, 0, NULL, "cycles", "cycles", as_count(r->inclusive));
 	emit(e, 0, NULL, "recursive", "recursive", as_flag(!fresh));
@@ -212,7 +217,7 @@ static void put_above(FILE *f, const struct worst *w, const struct duration *med
 	if (causes)
 		why_moved(f, (int64_t)(w->call.retired - mean(median->retired, median)), &waits,
 			&w->call.waits);
-	fprintf(f, "%scallees %+" PRId64 "\n", causes ? "; of it in " : "",
+	fprintf(f, "%sin callees %+" PRId64 "\n", causes ? "; " : "",
 		(int64_t)(w->call.below - mean(median->below, median)));
 }
 
@@ -251,7 +256,8 @@ bool durations_worst(const struct profile *p, const struct firmware *fw, const s
 		fprintf(f,
 			"next: `tally run --core %s --after %s:%" PRIu64
 			" --until return %s` profiles that call alone\n",
-			p->core, text_shell(name), w->call.calls, text_shell(p->elf_path));
+			p->core, text_shell(name), w->call.calls,
+			text_shell(text_here(p->elf_path)));
 	stream_fold(f, &all, &v->term);
 	return true;
 }
