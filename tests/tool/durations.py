@@ -27,7 +27,7 @@ N void twice(int n) { spin(n); spin(2 * n); }
 N void after(int n) { spin(n & 15); twice(n); }
 void run(void)
 {
-	for (int i = 0; i < 400; i++) { spin(i * i % 997); product(i % 9); after(i % 71); }
+	for (int i = 0; i < 200; i++) { spin(i * i % 997); product(i % 9); after(i % 71); }
 }
 """
 THROWS = SPIN + """
