@@ -104,7 +104,8 @@ static struct parts parts_of(const struct measured *m, const struct budget *b)
 {
 	struct budget x = *b;
 	uint64_t cycles, retired;
-	struct parts parts = { .known = m && (b->thing == THING_CODE || b->thing == THING_TOTAL) };
+	struct parts parts = { .known = m && b->quantity != QUANTITY_WORST
+			&& (b->thing == THING_CODE || b->thing == THING_TOTAL) };
 
 	x.quantity = QUANTITY_CYCLES;
 	parts.known = parts.known && measure(m, &x, NULL, &cycles, NULL);
