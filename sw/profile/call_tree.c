@@ -119,6 +119,8 @@ void call_tree_add(struct call_tree *t, uint32_t node, uint32_t pc, uint64_t cyc
 {
 	struct call_cell *cell = cell_place(t->cells, t->cells_room, node, pc);
 
+	if (t->shut)
+		return;
 	if (!is_taken(cell) && t->n_cells >= CALL_TREE_MORE) {
 		t->folded++;
 		node = call_tree_child(t, 0, 0, t->nodes[node].function);
@@ -259,7 +261,8 @@ void call_tree_merge(struct call_tree *t, const struct call_tree *from)
 	free(to);
 }
 
-struct call_tree call_tree_part(const struct call_tree *all, uint32_t function)
+/* The nodes that are `kept`, as those above them are, and their cells. Frees kept. */
+static struct call_tree kept_of(const struct call_tree *all, bool *kept)
 {
 	struct call_tree t = { .has_waits = all->has_waits, .folded = all->folded, .n_nodes = 1 };
 	uint32_t *to = allocate(all->n_nodes, sizeof *to);
@@ -268,7 +271,7 @@ struct call_tree call_tree_part(const struct call_tree *all, uint32_t function)
 	t.cells = allocate(all->n_cells, sizeof *t.cells);
 	for (size_t i = 1; i < all->n_nodes; i++) {
 		const struct call_node *n = &all->nodes[i];
-		if (n->parent ? !to[n->parent] : n->function != function)
+		if (!kept[i])
 			continue;
 		to[i] = (uint32_t)t.n_nodes;
 		t.nodes[t.n_nodes] = *n;
@@ -280,5 +283,28 @@ struct call_tree call_tree_part(const struct call_tree *all, uint32_t function)
 			t.cells[t.n_cells++].node = to[all->cells[i].node];
 		}
 	free(to);
+	free(kept);
 	return t;
+}
+
+struct call_tree call_tree_part(const struct call_tree *all, uint32_t function)
+{
+	bool *kept = allocate(all->n_nodes, sizeof *kept);
+
+	for (size_t i = 1; i < all->n_nodes; i++) {
+		const struct call_node *n = &all->nodes[i];
+		kept[i] = n->parent ? kept[n->parent] : n->function == function;
+	}
+	return kept_of(all, kept);
+}
+
+struct call_tree call_tree_counted(const struct call_tree *all)
+{
+	bool *kept = allocate(all->n_nodes, sizeof *kept);
+
+	for (size_t i = all->n_nodes; --i;) {
+		kept[i] |= all->nodes[i].calls || all->nodes[i].retired;
+		kept[all->nodes[i].parent] |= kept[i];
+	}
+	return kept_of(all, kept);
 }

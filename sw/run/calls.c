@@ -18,7 +18,8 @@ struct calls {
 	struct pending pending;
 	uint64_t time; /* instructions */
 	uint64_t lost; /* returns to no frame's return address */
-	uint32_t node; /* of the last one */
+	uint32_t node, entered; /* of the last one; if it is a call's first, else 0 */
+	size_t marked_stack, marked; /* the window's frame: its stack, and place there */
 	uint32_t root; /* node of the task that runs; 0: no tasks */
 	uint32_t sp;
 	bool started; /* sp has been set once */
@@ -65,10 +66,16 @@ static bool is_in(struct calls *c, const struct frame *f, uint32_t pc)
 		|| (f->node && code_at(&c->code, pc)->function == c->tree->nodes[f->node].function);
 }
 
+static void count_call(struct calls *c, uint32_t node)
+{
+	c->tree->nodes[node].calls++;
+	c->entered = node;
+}
+
 static void enter(struct calls *c, uint32_t parent, uint32_t site, uint32_t pc, struct frame f)
 {
 	place(c, &f, parent, site, pc);
-	c->tree->nodes[f.node].calls++;
+	count_call(c, f.node);
 	stacks_push(&c->stacks, c->stacks.on, f);
 }
 
@@ -82,7 +89,7 @@ static void replace(struct calls *c, uint32_t pc)
 
 	place(c, f, own ? old->parent : c->root, own ? old->site : 0, pc);
 	if (!within && pc == code_at(&c->code, pc)->function)
-		c->tree->nodes[f->node].calls++;
+		count_call(c, f->node);
 }
 
 /* Frames that were entered below sp are gone, those of traps too. Was there any? */
@@ -111,7 +118,7 @@ static void begin_thread(struct calls *c, uint32_t pc)
 		c->tree->nodes[thread].calls++;
 	*top(c) = (struct frame){ .sp = UINT32_MAX };
 	place(c, top(c), thread, 0, pc);
-	c->tree->nodes[top(c)->node].calls++;
+	count_call(c, top(c)->node);
 }
 
 /* With sp unknown. */
@@ -328,6 +335,35 @@ struct calls_end calls_close(struct calls *c)
 	return end;
 }
 
+uint32_t calls_entered(const struct calls *c)
+{
+	return c->tree->nodes[c->entered].function;
+}
+
+void calls_open_window(struct calls *c)
+{
+	for (size_t i = 1; i < c->tree->n_nodes; i++)
+		c->tree->nodes[i].calls = i == c->entered;
+	c->stacks.deepest = 0;
+	if (c->started && !c->loaded)
+		stacks_measure(&c->stacks, c->sp, c->pc);
+	c->marked_stack = (size_t)(c->stacks.on - c->stacks.at);
+	c->marked = c->stacks.on->n - 1;
+	top(c)->marked = true;
+}
+
+bool calls_left_window(const struct calls *c)
+{
+	const struct stack *s = &c->stacks.at[c->marked_stack];
+	const struct frame *f = &s->frames[c->marked];
+	bool leaves = c->pending.jump == JUMP && c->pending.returns;
+
+	if (s->n <= c->marked || !f->marked)
+		return true;
+	return s == c->stacks.on && s->n == c->marked + 1 && f->sp == c->sp
+		&& (f->trap ? c->pending.jump == TRAP_RETURN : leaves);
+}
+
 uint32_t calls_node(const struct calls *c)
 {
 	return c->node;
@@ -350,6 +386,7 @@ void calls_retire(struct calls *c, const struct machine_cycle *cycle, uint64_t c
 {
 	const uint32_t pc = cycle->pc;
 
+	c->entered = 0;
 	if (c->pending.jump != NONE || cycle->handler || !frame_covers(top(c), pc))
 		arrive(c, pc, cycle->handler);
 	if (c->stacks.on->space != cycle->space && !cycle->priv && c->stacks.on->n == 1)

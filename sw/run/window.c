@@ -1,0 +1,111 @@
+/* SPDX-License-Identifier: ISC
+ * window.c - the part of a run that is counted: reads its two points, and sees them pass.
+ */
+#include "observer.h"
+
+#include <inttypes.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "sw/base/base.h"
+#include "sw/base/term.h"
+#include "sw/elf/instruction.h"
+
+#define MARK "mark="
+#define MARK_MOST 2047u
+
+static bool find(struct window_point *p, const char *option, char *name, const struct symbols *s)
+{
+	uint64_t number;
+	struct function f;
+
+	if (!strncmp(name, MARK, strlen(MARK))) {
+		if (!options_number(name + strlen(MARK), &number) || number - 1 >= MARK_MOST)
+			return fail(
+				"%s %s: a mark has a number from 1 to %u", option, name, MARK_MOST);
+		p->kind = AT_MARK;
+		p->at = (uint32_t)number;
+		return true;
+	}
+	if (!point_find(option, name, s, &f))
+		return false;
+	p->kind = f.hi > f.lo ? AT_CALL : AT_ADDRESS;
+	p->at = (uint32_t)f.lo;
+	return true;
+}
+
+/* Returns the point as captures have it, to be freed. NULL: one line was printed. */
+static char *read_point(
+	struct window_point *p, const char *option, const char *text, const struct symbols *s)
+{
+	char *name = copy_text(text), *colon = point_colon(name), *point = NULL;
+
+	p->times = 1;
+	if (colon)
+		*colon = 0;
+	if (!name[0] || (colon && (!options_number(colon + 1, &p->times) || !p->times)))
+		fail("%s %s: give a function, an address or mark=NUMBER, and :N for its N-th time",
+			option, text);
+	else if (find(p, option, name, s))
+		point = copy_text(p->times > 1 ? text : name);
+	free(name);
+	return point;
+}
+
+bool window_read(struct window *w, const struct simulation *s, const struct symbols *symbols,
+	struct profile_window *to)
+{
+	bool returns = s->until && !strcmp(s->until, "return");
+
+	w->shut = true;
+	w->to.kind = returns ? AT_RETURN : AT_NEVER;
+	w->to.times = 1;
+	return (to->after = read_point(&w->from, "--after", s->after, symbols))
+		&& (to->until = returns || !s->until
+				? copy_text(returns ? s->until : "")
+				: read_point(&w->to, "--until", s->until, symbols));
+}
+
+static bool passes(struct window_point *p, const struct calls *calls, const struct machine_cycle *c)
+{
+	bool here = p->kind == AT_CALL  ? calls_entered(calls) == p->at
+		: p->kind == AT_ADDRESS ? c->pc == p->at
+		: p->kind == AT_MARK    ? instruction_mark(c->insn) == p->at
+					: p->kind == AT_RETURN && calls_left_window(calls);
+
+	p->seen += here;
+	return here && p->seen == p->times;
+}
+
+void window_look(
+	struct window *w, struct calls *calls, uint64_t cycle, const struct machine_cycle *c)
+{
+	bool opens = !w->begin && passes(&w->from, calls, c);
+
+	if (opens) {
+		w->begin = cycle + 1;
+		calls_open_window(calls);
+	}
+	/* a function's first instruction may be its return */
+	if (w->begin && !w->end && (!opens || w->to.kind == AT_RETURN) && passes(&w->to, calls, c))
+		w->end = cycle + 1;
+}
+
+bool window_close(struct window *w, struct profile *p)
+{
+	if (!w->begin)
+		return fail("--after %s: it %s %" PRIu64 " times only, in %" PRIu64 " cycles",
+			p->window.after, w->from.kind == AT_CALL ? "was called" : "retired",
+			w->from.seen, p->cycles);
+	if (w->end == w->begin)
+		return fail("--until %s: the instruction that opens the window closes it, with no "
+			    "cycle between",
+			p->window.until);
+	struct call_tree all = p->calls;
+	p->calls = call_tree_counted(&all);
+	call_tree_free(&all);
+	p->retired = call_tree_retired(&p->calls);
+	p->window.begin = w->begin;
+	p->cycles = (w->end ? w->end : p->cycles) - w->begin;
+	return true;
+}
