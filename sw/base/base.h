@@ -121,7 +121,7 @@ struct sums {
 	size_t room;
 };
 
-void sums_add(struct sums *s, const void *key, size_t n, uint64_t count);
+uint64_t sums_add(struct sums *s, const void *key, size_t n, uint64_t count); /* the key's sum */
 void sums_free(struct sums *s);
 
 /* ---- Reads and writes whole files.

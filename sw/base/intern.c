@@ -59,7 +59,7 @@ void intern_free(struct intern *t)
 	*t = (struct intern){ 0 };
 }
 
-void sums_add(struct sums *s, const void *key, size_t n, uint64_t count)
+uint64_t sums_add(struct sums *s, const void *key, size_t n, uint64_t count)
 {
 	bool fresh;
 	size_t at = intern(&s->keys, key, n, &fresh);
@@ -68,7 +68,7 @@ void sums_add(struct sums *s, const void *key, size_t n, uint64_t count)
 		GROW(s->counts, at, s->room);
 		s->counts[at] = 0;
 	}
-	s->counts[at] += count;
+	return s->counts[at] += count;
 }
 
 void sums_free(struct sums *s)

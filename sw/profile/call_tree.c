@@ -234,7 +234,7 @@ uint64_t call_tree_retired(const struct call_tree *t)
 	return sum;
 }
 
-void call_tree_merge(struct call_tree *t, const struct call_tree *from)
+uint32_t *call_tree_merge(struct call_tree *t, const struct call_tree *from)
 {
 	uint32_t *to = allocate(from->n_nodes, sizeof *to);
 
@@ -258,11 +258,10 @@ void call_tree_merge(struct call_tree *t, const struct call_tree *from)
 	t->rest.calls += from->rest.calls;
 	t->rest.ticks += from->rest.ticks;
 	t->rest.dropped |= from->rest.dropped;
-	free(to);
+	return to;
 }
 
-/* The nodes that are `kept`, as those above them are, and their cells. Frees kept. */
-static struct call_tree kept_of(const struct call_tree *all, bool *kept)
+struct call_tree call_tree_part(const struct call_tree *all, uint32_t function)
 {
 	struct call_tree t = { .has_waits = all->has_waits, .folded = all->folded, .n_nodes = 1 };
 	uint32_t *to = allocate(all->n_nodes, sizeof *to);
@@ -271,7 +270,7 @@ static struct call_tree kept_of(const struct call_tree *all, bool *kept)
 	t.cells = allocate(all->n_cells, sizeof *t.cells);
 	for (size_t i = 1; i < all->n_nodes; i++) {
 		const struct call_node *n = &all->nodes[i];
-		if (!kept[i])
+		if (n->parent ? !to[n->parent] : n->function != function)
 			continue;
 		to[i] = (uint32_t)t.n_nodes;
 		t.nodes[t.n_nodes] = *n;
@@ -283,28 +282,26 @@ static struct call_tree kept_of(const struct call_tree *all, bool *kept)
 			t.cells[t.n_cells++].node = to[all->cells[i].node];
 		}
 	free(to);
-	free(kept);
 	return t;
 }
 
-struct call_tree call_tree_part(const struct call_tree *all, uint32_t function)
+uint32_t *call_tree_prune(struct call_tree *t)
 {
-	bool *kept = allocate(all->n_nodes, sizeof *kept);
+	uint32_t *to = allocate(t->n_nodes, sizeof *to);
+	size_t n = 1;
 
-	for (size_t i = 1; i < all->n_nodes; i++) {
-		const struct call_node *n = &all->nodes[i];
-		kept[i] = n->parent ? kept[n->parent] : n->function == function;
-	}
-	return kept_of(all, kept);
-}
-
-struct call_tree call_tree_counted(const struct call_tree *all)
-{
-	bool *kept = allocate(all->n_nodes, sizeof *kept);
-
-	for (size_t i = all->n_nodes; --i;) {
-		kept[i] |= all->nodes[i].calls || all->nodes[i].retired;
-		kept[all->nodes[i].parent] |= kept[i];
-	}
-	return kept_of(all, kept);
+	for (size_t i = t->n_nodes; --i;)
+		if (to[i] || t->nodes[i].calls || t->nodes[i].retired)
+			to[i] = to[t->nodes[i].parent] = 1;
+	to[0] = 0;
+	for (size_t i = 1; i < t->n_nodes; i++)
+		if (to[i]) {
+			t->nodes[n] = t->nodes[i];
+			t->nodes[n].parent = to[t->nodes[n].parent];
+			to[i] = (uint32_t)n++;
+		}
+	t->n_nodes = n;
+	for (size_t i = 0; i < t->n_cells; i++)
+		t->cells[i].node = to[t->cells[i].node];
+	return to;
 }

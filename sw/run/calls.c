@@ -18,7 +18,7 @@ struct calls {
 	struct pending pending;
 	uint64_t time; /* instructions */
 	uint64_t lost; /* returns to no frame's return address */
-	uint32_t node, entered; /* of the last one; if it is a call's first, else 0 */
+	uint32_t node, span, entered; /* of the last one; if it is a call's first, else 0 */
 	size_t marked_stack, marked; /* the window's frame: its stack, and place there */
 	uint32_t root; /* node of the task that runs; 0: no tasks */
 	uint32_t sp;
@@ -40,12 +40,22 @@ static struct frame *top(struct calls *c)
 	return &c->stacks.on->frames[c->stacks.on->n - 1];
 }
 
-/* Where a frame's cycles count: the switch from a task to another ends in frames of the former. */
-static uint32_t node_of(struct calls *c, const struct frame *f)
+/* Where the top frame's cycles count: the switch from a task to another ends in frames of the
+ * former. 0: at the root. */
+static uint32_t here(struct calls *c)
 {
-	return f->root == c->root
-		? f->node
-		: call_tree_child(c->tree, c->root, 0, c->tree->nodes[f->node].function);
+	const struct frame *f = top(c);
+
+	return f->root == c->root || !f->span
+		? f->span
+		: spans_beside(&c->stacks.spans, f->span,
+			  call_tree_child(c->tree, c->root, 0, c->tree->nodes[f->node].function));
+}
+
+/* Leaves n frames on the stack in use. */
+static void cut(struct calls *c, size_t n)
+{
+	stacks_cut(&c->stacks, c->stacks.on, n, false);
 }
 
 /* The frame is of the code at pc now, below `parent`. */
@@ -72,10 +82,14 @@ static void count_call(struct calls *c, uint32_t node)
 	c->entered = node;
 }
 
-static void enter(struct calls *c, uint32_t parent, uint32_t site, uint32_t pc, struct frame f)
+/* Enters the code at pc: called by the top frame from `site`, or by a trap, at the root. */
+static void enter(struct calls *c, bool called, uint32_t site, uint32_t pc, struct frame f)
 {
-	place(c, &f, parent, site, pc);
+	uint32_t by = called ? here(c) : 0;
+
+	place(c, &f, by ? c->stacks.spans.at[by].slice.node : c->root, site, pc);
 	count_call(c, f.node);
+	f.span = spans_begin(&c->stacks.spans, by, f.node, true);
 	stacks_push(&c->stacks, c->stacks.on, f);
 }
 
@@ -84,12 +98,18 @@ static void enter(struct calls *c, uint32_t parent, uint32_t site, uint32_t pc, 
 static void replace(struct calls *c, uint32_t pc)
 {
 	struct frame *f = top(c);
+	const struct frame before = *f;
 	const struct call_node *old = &c->tree->nodes[f->node];
 	bool own = f->node && f->root == c->root, within = is_in(c, f, pc);
+	bool entered = !within && pc == code_at(&c->code, pc)->function;
 
 	place(c, f, own ? old->parent : c->root, own ? old->site : 0, pc);
-	if (!within && pc == code_at(&c->code, pc)->function)
+	if (f->node == before.node && !entered)
+		return;
+	if (entered)
 		count_call(c, f->node);
+	f->span = spans_begin(&c->stacks.spans, own ? before.span : 0, f->node, entered);
+	spans_end(&c->stacks.spans, before.span, c->stacks.on->n > 1 ? f[-1].span : 0, false);
 }
 
 /* Frames that were entered below sp are gone, those of traps too. Was there any? */
@@ -98,7 +118,7 @@ static bool drop_dead(struct calls *c)
 	size_t n = c->stacks.on->n;
 
 	while (c->started && c->stacks.on->n > 1 && top(c)->sp < c->sp)
-		c->stacks.on->n--;
+		cut(c, c->stacks.on->n - 1);
 	return c->stacks.on->n < n;
 }
 
@@ -110,15 +130,16 @@ static void begin_thread(struct calls *c, uint32_t pc)
 	/* the stack was taken for more of the one above it until its thread began */
 	if (c->above) {
 		c->stacks.on->sp = c->above;
-		c->stacks.on->left = c->time;
-		c->stacks.on = stacks_add(&c->stacks, c->sp, 0);
+		stacks_run(&c->stacks, stacks_add(&c->stacks, c->sp, 0), c->time);
 	}
+	cut(c, 0);
 	c->stacks.on->n = 1;
 	if (thread != c->root)
 		c->tree->nodes[thread].calls++;
 	*top(c) = (struct frame){ .sp = UINT32_MAX };
 	place(c, top(c), thread, 0, pc);
 	count_call(c, top(c)->node);
+	top(c)->span = spans_begin(&c->stacks.spans, 0, top(c)->node, true);
 }
 
 /* With sp unknown. */
@@ -133,7 +154,7 @@ static bool return_by_address(struct calls *c, uint32_t pc)
 	for (; top && !n; top--)
 		n = is_in(c, &frames[top - 1], pc) ? top : 0;
 	if (n)
-		c->stacks.on->n = n;
+		cut(c, n);
 	return n;
 }
 
@@ -174,11 +195,11 @@ static void unwind(struct calls *c, uint32_t pc, bool returns)
 	if (borrowed && is_in(c, top(c), pc) && !begins)
 		return;
 	if (borrowed && c->stacks.on->n > 1)
-		c->stacks.on->n--;
+		cut(c, c->stacks.on->n - 1);
 	left = drop_dead(c);
 	f = top(c);
 	if (c->stacks.on->n > 1 && !f->trap && leaves(c, f, pc, returns, left)) {
-		c->stacks.on->n--;
+		cut(c, c->stacks.on->n - 1);
 		return;
 	}
 	/* a thread's sp was loaded, and is not that of the top frame's entry, as a tail call's is;
@@ -219,7 +240,7 @@ static bool leave_trap(struct calls *c, uint32_t pc, bool handler)
 	c->next[1] = trap->next[1];
 	c->loaded = trap->loaded;
 	c->switched = trap->switched;
-	c->stacks.on->n = (size_t)(trap - first);
+	cut(c, (size_t)(trap - first));
 	return true;
 }
 
@@ -234,9 +255,7 @@ static void arrive(struct calls *c, uint32_t pc, bool handler)
 	else if (handler)
 		instruction_next(c->pc, c->insn, c->next);
 	if (handler) {
-		enter(c,
-			c->handlers == CALLS_AT_INTERRUPTED && known ? node_of(c, top(c)) : c->root,
-			0, pc,
+		enter(c, c->handlers == CALLS_AT_INTERRUPTED && known, 0, pc,
 			(struct frame){ .sp = c->sp,
 				.trap = true,
 				.after = c->pending,
@@ -249,9 +268,9 @@ static void arrive(struct calls *c, uint32_t pc, bool handler)
 		drop_dead(c);
 		c->loaded = false;
 		if (c->pending.returns && c->stacks.on->n > 1 && !top(c)->trap && top(c)->ra == pc)
-			c->stacks.on->n--;
+			cut(c, c->stacks.on->n - 1);
 		else
-			enter(c, node_of(c, top(c)), c->pending.from, pc,
+			enter(c, true, c->pending.from, pc,
 				(struct frame){ .ra = c->pending.link, .sp = c->sp });
 	} else if (c->pending.jump == JUMP)
 		unwind(c, pc, c->pending.returns);
@@ -265,6 +284,7 @@ static void arrive(struct calls *c, uint32_t pc, bool handler)
 static void switch_to(struct calls *c, struct stack *s, uint32_t sp)
 {
 	struct frame from = *top(c);
+	uint32_t span = from.span;
 	bool back = s->sp == sp;
 
 	from = (struct frame){ .node = from.node,
@@ -273,17 +293,20 @@ static void switch_to(struct calls *c, struct stack *s, uint32_t sp)
 		.last = from.last,
 		.sp = UINT32_MAX,
 		.borrowed = true };
-	c->stacks.on->left = c->time;
 	c->left = (size_t)(c->stacks.on - c->stacks.at);
-	c->stacks.on = s;
+	stacks_run(&c->stacks, s, c->time);
 	c->sp = sp;
+	from.span = spans_copy(&c->stacks.spans, span);
 	while (s->n > 1 && top(c)->borrowed)
-		s->n--;
+		cut(c, s->n - 1);
 	drop_dead(c);
 	if (top(c)->borrowed)
-		*top(c) = from;
-	else if (!back)
-		stacks_push(&c->stacks, s, from);
+		cut(c, s->n - 1);
+	else if (back) {
+		spans_end(&c->stacks.spans, from.span, 0, false);
+		return;
+	}
+	stacks_push(&c->stacks, s, from);
 }
 
 /* The instruction has written sp. */
@@ -323,7 +346,13 @@ struct calls *calls_open(
 	*c = (struct calls){ .code.symbols = symbols, .tree = tree, .handlers = handlers };
 	c->stacks.on = stacks_add(&c->stacks, 0, 0);
 	top(c)->borrowed = false;
+	spans_open(&c->stacks.spans, tree);
 	return c;
+}
+
+void calls_listen(struct calls *c, struct span_listener l)
+{
+	c->stacks.spans.listeners[c->stacks.spans.n_listeners++] = l;
 }
 
 struct calls_end calls_close(struct calls *c)
@@ -344,6 +373,7 @@ void calls_open_window(struct calls *c)
 {
 	for (size_t i = 1; i < c->tree->n_nodes; i++)
 		c->tree->nodes[i].calls = i == c->entered;
+	spans_clip(&c->stacks.spans);
 	c->stacks.deepest = 0;
 	if (c->started && !c->loaded)
 		stacks_measure(&c->stacks, c->sp, c->pc);
@@ -381,20 +411,30 @@ void calls_task(struct calls *c, uint32_t function)
 		c->tree->nodes[c->root].calls++;
 }
 
+void calls_more(struct calls *c, uint64_t cycles, uint64_t retired, const struct waits *waits)
+{
+	call_tree_add(c->tree, c->node, c->pc, cycles, retired, waits);
+	/* a younger one beside what opens a window is in no span of it */
+	spans_add(&c->stacks.spans, c->span, cycles, c->tree->shut ? 0 : retired, waits);
+}
+
 void calls_retire(struct calls *c, const struct machine_cycle *cycle, uint64_t cycles,
-	const struct waits *waits)
+	uint64_t asleep, const struct waits *waits)
 {
 	const uint32_t pc = cycle->pc;
 
 	c->entered = 0;
+	if (asleep)
+		spans_sleep(&c->stacks.spans, asleep);
 	if (c->pending.jump != NONE || cycle->handler || !frame_covers(top(c), pc))
 		arrive(c, pc, cycle->handler);
 	if (c->stacks.on->space != cycle->space && !cycle->priv && c->stacks.on->n == 1)
 		c->stacks.on->space = cycle->space;
-	c->node = node_of(c, top(c));
-	call_tree_add(c->tree, c->node, pc, cycles, 1, waits);
-	c->time++;
 	c->pc = pc;
+	c->span = here(c);
+	c->node = c->stacks.spans.at[c->span].slice.node;
+	calls_more(c, cycles, 1, waits);
+	c->time++;
 	c->insn = cycle->insn;
 	c->pending = instruction_jump(pc, cycle->insn);
 	if (cycle->sp != c->sp)

@@ -7,6 +7,7 @@
 #include <stddef.h>
 #include <stdint.h>
 
+#include "spans.h"
 #include "driver/tally.h"
 #include "sim/context.h"
 #include "sim/machine.h"
@@ -43,10 +44,14 @@ struct calls *calls_open(
 /* A task runs from the next retirement on. Its stacks begin below its node, not below a thread's;
  * frames that another task has left on them stand there without their callers. */
 void calls_task(struct calls *c, uint32_t function);
-/* What retires, in order, with the cycles up to it, but those asleep; waits: why they passed, NULL:
- * unknown. */
+/* Each call is handed out when it ends (spans.h). Before the first retirement. */
+void calls_listen(struct calls *c, struct span_listener l);
+/* What retires, in order, with the cycles up to it, and before these those asleep; waits: why they
+ * passed, NULL: unknown. Cycles are all from the run's first on. */
 void calls_retire(struct calls *c, const struct machine_cycle *cycle, uint64_t cycles,
-	const struct waits *waits);
+	uint64_t asleep, const struct waits *waits);
+/* The instruction that retired last took more cycles, or retired again. */
+void calls_more(struct calls *c, uint64_t cycles, uint64_t retired, const struct waits *waits);
 /* The function of which the last instruction is a call's first; 0: none. */
 uint32_t calls_entered(const struct calls *c);
 /* A window begins after the last instruction: of all calls so far, only one whose first it is
@@ -80,6 +85,7 @@ struct frame {
 	uint32_t root; /* the task's node that it is below; 0: no tasks */
 	uint32_t lo, last; /* of the function's code */
 	uint32_t ra, sp; /* at entry */
+	uint32_t span; /* 0: of no code */
 	bool trap;
 	bool marked; /* the window's */
 	/* who has switched to this stack goes on, until a jump shows whose it is */
@@ -102,6 +108,7 @@ struct stacks {
 	struct stack *at, *on; /* on: the one that runs */
 	size_t n, room;
 	size_t frames; /* that all of them have room for */
+	struct spans spans; /* their calls */
 	uint32_t deepest, deepest_pc; /* bytes that one had in use, and what took sp there */
 };
 
@@ -116,6 +123,12 @@ bool stack_entered_at(const struct stack *s, uint32_t sp);
 
 struct frame *stacks_push(struct stacks *all, struct stack *s, struct frame f);
 
+/* Leaves n frames on the stack: the calls of the others end; open: without a return. */
+void stacks_cut(struct stacks *all, struct stack *s, size_t n, bool open);
+
+/* That stack runs from now on. time: orders these calls. */
+void stacks_run(struct stacks *all, struct stack *s, uint64_t time);
+
 /* A new stack, with a frame for what runs below all calls; all->on stays. Pointers to other stacks
  * are stale then. */
 struct stack *stacks_add(struct stacks *all, uint32_t sp, uint32_t space);
@@ -128,6 +141,7 @@ struct stack *stacks_find(struct stacks *all, uint32_t sp, uint32_t space);
  * after it was loaded. */
 void stacks_measure(struct stacks *all, uint32_t sp, uint32_t pc);
 
+/* Ends what is open. */
 void stacks_free(struct stacks *all);
 
 /* The function that a pc is in, with the last answers kept. */

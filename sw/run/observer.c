@@ -38,12 +38,12 @@ static void retire(struct observer *o, uint64_t cycle, const struct machine_cycl
 	if (o->tasks && task_look(&o->task, c->insn) && o->calls)
 		calls_task(o->calls, task_function(o->task.task));
 	if (o->calls)
-		calls_retire(o->calls, c, o->cycles, waits);
+		calls_retire(o->calls, c, o->cycles, o->asleep, waits);
 	if (counts && o->data)
 		data_retire(o->data, c, o->waits.of[CAUSE_DATA]);
 	if (o->cycles > 1)
 		o->waits = (struct waits){ { 0 } };
-	o->cycles = 0;
+	o->cycles = o->asleep = 0;
 	if (o->window.from.kind)
 		window_look(&o->window, o->calls, cycle, c);
 }
@@ -61,8 +61,7 @@ static void turn_window(struct observer *o, uint64_t cycle)
 	machine_pause(o->m);
 	if (w->shut)
 		return;
-	o->cycles = 0;
-	o->waits = (struct waits){ { 0 } };
+	durations_free(&o->profile->durations);
 	l->n = l->n_last = 0;
 	l->end = 0;
 	o->stopwatch.timing &= o->stopwatch.since == cycle;
@@ -87,7 +86,10 @@ static void observe(void *observer, uint64_t cycle, const struct machine_cycle *
 		stopwatch_cycle(&o->stopwatch, cycle, c, p);
 	/* a retirement counts in a cycle asleep, too, as in the unit: VexRiscv sleeps while a wfi
 	 * that a branch will drop is on its way */
-	o->cycles += c->retire || !c->sleep;
+	if (c->retire || !c->sleep)
+		o->cycles++;
+	else
+		o->asleep++;
 	if (o->unit.context)
 		unit_calls_cycle(&o->unit, c);
 	if (c->causes)
@@ -129,6 +131,8 @@ bool observer_open(struct observer *o, const struct simulation *s, struct machin
 	if (s->calls && !s->unit_calls) {
 		call_tree_open(&p->calls);
 		o->calls = calls_open(symbols, &p->calls, s->handlers);
+		o->measure = (struct span_measure){ &p->calls, &p->durations };
+		calls_listen(o->calls, span_measure(&o->measure));
 		if (o->tasks)
 			calls_task(o->calls, task_function(o->task.task));
 	}
@@ -166,6 +170,7 @@ bool observer_close(struct observer *o, bool ran)
 		p->stack_bytes = end.deepest;
 		p->stack_pc = end.deepest_pc;
 		call_tree_finish(&p->calls);
+		durations_finish(&p->durations);
 		p->calls.has_waits = p->waits_at != NULL;
 	}
 	return good && (!ran || !o->window.from.kind || window_close(&o->window, p));

@@ -72,10 +72,12 @@ struct observer {
 	struct task_watch task;
 	struct window window;
 	struct machine *m;
+	struct span_measure measure; /* of the calls */
 	struct unit_calls unit; /* in place of calls, if it is open */
 	struct branches branches; /* with the profile's retired_at */
-	/* since the last retirement: cycles awake, and why those passed in which none retired */
-	uint64_t cycles;
+	/* since the last retirement: cycles awake and not, and why those passed in which none
+	 * retired */
+	uint64_t cycles, asleep;
 	struct waits waits;
 };
 

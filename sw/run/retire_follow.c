@@ -90,10 +90,10 @@ void retire_follow(
 	cycle.handler = came_by_trap(f, pc) || r->handler;
 	if (cycle.handler && f->n_handlers < RETIRE_HANDLERS && !is_handler(f, pc))
 		f->handlers[f->n_handlers++] = pc;
-	calls_retire(f->calls, &cycle, count, NULL);
+	calls_retire(f->calls, &cycle, count, 0, NULL);
 	branches_retire(&f->branches, pc, cycle.insn, r->times);
 	if (r->times > 1)
-		call_tree_add(f->tree, calls_node(f->calls), pc, r->times - 1, r->times - 1, NULL);
+		calls_more(f->calls, r->times - 1, r->times - 1, NULL);
 	f->begun = true;
 	f->pc = pc;
 	f->insn = cycle.insn;
@@ -101,7 +101,7 @@ void retire_follow(
 
 void retire_follow_wait(struct retire_follow *f, uint64_t cycles)
 {
-	call_tree_add(f->tree, calls_node(f->calls), f->pc, cycles, 0, NULL);
+	calls_more(f->calls, cycles, 0, NULL);
 }
 
 /* ---- is it of this program? */

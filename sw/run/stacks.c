@@ -24,6 +24,21 @@ struct frame *stacks_push(struct stacks *all, struct stack *s, struct frame f)
 	return &s->frames[s->n++];
 }
 
+void stacks_cut(struct stacks *all, struct stack *s, size_t n, bool open)
+{
+	while (s->n > n) {
+		const struct frame *f = &s->frames[--s->n];
+		spans_end(&all->spans, f->span, s->n ? f[-1].span : 0, open);
+	}
+}
+
+void stacks_run(struct stacks *all, struct stack *s, uint64_t time)
+{
+	all->on->left = time;
+	all->on = s;
+	spans_switch(&all->spans, (size_t)(s - all->at));
+}
+
 /* The stack left longest ago, now without frames. There are two or more, and one of them has
  * frames. */
 static struct stack *forget(struct stacks *all)
@@ -33,6 +48,7 @@ static struct stack *forget(struct stacks *all)
 	for (struct stack *x = all->at; x < all->at + all->n; x++)
 		if (x != all->on && x->room && (!s || x->left < s->left))
 			s = x;
+	stacks_cut(all, s, 0, true);
 	all->frames -= s->room;
 	free(s->frames);
 	*s = (struct stack){ 0 };
@@ -103,9 +119,12 @@ void stacks_measure(struct stacks *all, uint32_t sp, uint32_t pc)
 
 void stacks_free(struct stacks *all)
 {
-	for (size_t i = 0; i < all->n; i++)
+	for (size_t i = 0; i < all->n; i++) {
+		stacks_cut(all, &all->at[i], 0, true);
 		free(all->at[i].frames);
+	}
 	free(all->at);
+	spans_free(&all->spans);
 }
 
 /* What other functions leave to this one: __riscv_save_N end in one another. Of code without a

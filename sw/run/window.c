@@ -101,9 +101,12 @@ bool window_close(struct window *w, struct profile *p)
 		return fail("--until %s: the instruction that opens the window closes it, with no "
 			    "cycle between",
 			p->window.until);
-	struct call_tree all = p->calls;
-	p->calls = call_tree_counted(&all);
-	call_tree_free(&all);
+	uint32_t *to = call_tree_prune(&p->calls);
+	struct durations all = p->durations;
+	p->durations = (struct durations){ 0 };
+	durations_merge(&p->durations, &all, to);
+	durations_free(&all);
+	free(to);
 	p->retired = call_tree_retired(&p->calls);
 	p->window.begin = w->begin;
 	p->cycles = (w->end ? w->end : p->cycles) - w->begin;

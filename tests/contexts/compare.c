@@ -16,10 +16,30 @@ static void add_node(struct compare *c, size_t i)
 {
 	const struct call_node *x = &c->tree.nodes[i];
 
+	size_t room = c->room;
+
 	GROW(c->paths, c->n, c->room);
+	if (c->room > room)
+		c->spent = reallocate(c->spent, c->room, sizeof *c->spent);
+	c->spent[i] = (struct spent){ 0 };
 	c->paths[i] = i ? truth_path(c->paths[x->parent], x->site, x->function)
 			: c->truth.activations[0].path;
 	c->n++;
+}
+
+static void take_slice(void *compare, const struct slice *s)
+{
+	struct compare *c = compare;
+
+	while (c->n <= s->node)
+		add_node(c, c->n);
+	struct spent *spent = &c->spent[s->node];
+	spent->cycles += s->own.awake;
+	spent->retired += s->own.retired;
+	spent->calls += s->number != 0;
+	c->slices++;
+	c->misplaced += s->begin + s->length > c->edges || s->preempted > s->length
+		|| s->below > s->own.awake || s->longest[0].cycles > s->below;
 }
 
 void compare_open(struct compare *c, const char *core, const struct image *image,
@@ -30,11 +50,14 @@ void compare_open(struct compare *c, const char *core, const struct image *image
 	call_tree_open(&c->tree);
 	c->truth.at_interrupted = handlers == CALLS_AT_INTERRUPTED;
 	c->calls = calls_open(symbols, &c->tree, handlers);
+	calls_listen(c->calls, (struct span_listener){ .ended = take_slice, .ctx = c });
 }
 
 void compare_close(struct compare *c)
 {
-	calls_close(c->calls);
+	if (c->calls)
+		calls_close(c->calls);
+	free(c->spent);
 	call_tree_free(&c->tree);
 	truth_close(&c->truth);
 	free(c->between);
@@ -132,16 +155,53 @@ void compare_cycle(void *compare, uint64_t cycle, const struct machine_cycle *m)
 {
 	struct compare *c = compare;
 
-	c->waiting += m->retire || !m->sleep;
+	if (m->retire || !m->sleep)
+		c->waiting++;
+	else
+		c->asleep++;
 	if (!m->retire)
 		return;
-	calls_retire(c->calls, m, c->waiting, NULL);
+	c->edges += c->waiting + c->asleep;
+	calls_retire(c->calls, m, c->waiting, c->asleep, NULL);
 	truth_retire(&c->truth, cycle, m->pc, m->insn);
 	while (c->n < c->tree.n_nodes)
 		add_node(c, c->n);
 	judge(c, cycle, m, calls_node(c->calls));
-	c->waiting = 0;
+	c->waiting = c->asleep = 0;
 	c->retired++;
 	c->sp_wrong += c->truth.hart.x[2] != m->sp;
 	c->handlers += m->handler;
+}
+
+bool compare_durations(struct compare *c)
+{
+	struct call_node *nodes = c->tree.nodes;
+	size_t differ = 0;
+
+	calls_close(c->calls);
+	c->calls = NULL;
+	call_tree_finish(&c->tree);
+	for (size_t i = c->tree.n_nodes; i-- > 1;) {
+		struct call_node *x = &nodes[i], *parent = &nodes[x->parent];
+		const struct spent *s = &c->spent[i];
+		parent->cycles += x->cycles;
+		parent->retired += x->retired;
+		if (call_tree_is_thread(x->function)
+			|| (s->cycles == x->cycles && s->retired == x->retired
+				&& s->calls == x->calls))
+			continue;
+		if (differ++ >= SHOWN)
+			continue;
+		printf("FAIL: %" PRIu64 " calls take %" PRIu64 " cycles, %" PRIu64
+		       " instructions, the tree has %" PRIu64 ", %" PRIu64 ", %" PRIu64 " at",
+			s->calls, s->cycles, s->retired, x->calls, x->cycles, x->retired);
+		print_tree(c, (uint32_t)i);
+		printf("\n");
+	}
+	if (c->misplaced)
+		printf("FAIL: %" PRIu64 " of %" PRIu64 " slices are not within the run, or cross\n",
+			c->misplaced, c->slices);
+	printf("%" PRIu64 " calls: %zu of %zu contexts differ\n", c->slices, differ,
+		c->tree.n_nodes);
+	return !differ && !c->misplaced;
 }

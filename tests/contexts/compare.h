@@ -32,7 +32,13 @@ struct compare {
 	size_t n, room;
 	struct waiting *between;
 	size_t n_between, between_room;
-	uint64_t waiting; /* cycles since the last retirement */
+	uint64_t waiting, asleep; /* cycles since the last retirement */
+	uint64_t edges; /* cycles until then */
+	/* of the tree's nodes: what their slices say (spans.h) */
+	struct spent {
+		uint64_t cycles, below, retired, calls;
+	} *spent;
+	uint64_t slices, misplaced; /* misplaced: not within the run or their sums */
 	uint64_t cycles, retired, right;
 	/* what the core says, against the truth's registers; its flags of a trap */
 	uint64_t sp_wrong, handlers;
@@ -42,6 +48,9 @@ struct compare {
 
 void compare_open(struct compare *c, const char *core, const struct image *image,
 	const struct symbols *symbols, enum calls_handlers handlers);
+/* The run has ended. Of each node, do its calls as they were handed out take the cycles and
+ * instructions of all that is below it, as often as it was called? If not, it prints which. */
+bool compare_durations(struct compare *c);
 void compare_close(struct compare *c);
 
 /* A machine_observer of a struct compare. */

@@ -5,7 +5,8 @@
  * usage: contexts CORE ELF [ROOT INTERRUPTED]
  * ROOT and INTERRUPTED: the least share of the cycles in the right context, in percent, of either;
  * without them 100.
- * Status 1: a share is less, or the truth's registers, branches or traps are not the core's.
+ * Status 1: a share is less, a sum differs, or the truth's registers, branches or traps are not the
+ * core's.
  */
 #include <inttypes.h>
 #include <stdio.h>
@@ -97,7 +98,8 @@ int main(int argc, char **argv)
 	rig_run(&r, UINT64_MAX);
 	good = finished(&r.result);
 	for (size_t i = 0; i < TREES; i++) {
-		good &= agrees(&c[i]) & enough(&c[i], handlers[i], least[i]);
+		good &= agrees(&c[i]) & enough(&c[i], handlers[i], least[i])
+			& compare_durations(&c[i]);
 		compare_close(&c[i]);
 	}
 	rig_close(&r);

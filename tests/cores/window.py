@@ -95,6 +95,14 @@ def compare(after, until):
         n == ran[pc] + sum(c.waits.get(pc, (0,))) for pc, n in c.bins.items()))
     ok("... TICKS and TREE hold", counters["ticks"] == taken == sum(counters.values()) - taken
        and sum(n.cycles for n in c.nodes) + counters["idle"] + counters["pending"] == taken)
+    inclusive, durations, d = Counter(), Counter(), c.columns
+    for node, n in zip(c.nodes[1:], c.inclusive()[1:]):
+        inclusive[node.function] += n * (1 - node.function % 2)         # threads are no calls
+    for name, column in ("duration", "cycles"), ("worst", "rest"):
+        for function, n in zip(d[f"{name}.function"], d[f"{name}.{column}"]):
+            durations[function] += n
+    ok("... durations are inclusive cycles", +inclusive == +durations, inclusive - durations,
+       durations - inclusive)
     parents = {n.parent for n in c.nodes}
     ok("... no context without a count", all(n.calls or n.instructions or i in parents
                                              for i, n in enumerate(c.nodes)))
