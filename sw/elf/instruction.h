@@ -36,7 +36,7 @@ void instruction_next(uint32_t pc, uint32_t insn, uint32_t next[2]);
  * the stack, and never leaves it. */
 bool instruction_keeps_stack(uint32_t insn);
 
-/* The number, 1 .. 2047, of a mark: addi x0, x0, number (firmware/include/mark.h). 0: it is none. */
+/* Of a mark, addi x0, x0, N (firmware/include/mark.h), N: 1 .. 2047. 0: it is none. */
 uint32_t instruction_mark(uint32_t insn);
 
 /* Does it write only the upper half of a constant? (lui, auipc) */

@@ -113,7 +113,7 @@ bool observer_read(
 	*o = (struct observer){
 		.profile = p, .firmware = f, .timed = s->latency, .tasks = s->task
 	};
-	return (!s->after || window_read(&o->window, s, &f->symbols, &p->window))
+	return (!s->after || window_read(&o->window, s, &f->symbols, p))
 		&& (!s->latency
 			|| stopwatch_set(&o->stopwatch, s->latency, &f->symbols, &p->latency))
 		&& (!s->task || task_open(&o->task, s->task, firmware_symtab(f)));

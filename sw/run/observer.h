@@ -49,9 +49,9 @@ struct window {
 	bool shut; /* nothing counts */
 };
 
-/* What --after and --until were given. False: one line was printed. */
+/* What --after and --until were given, and the unit's settings. False: one line was printed. */
 bool window_read(struct window *w, const struct simulation *s, const struct symbols *symbols,
-	struct profile_window *to);
+	struct profile *p);
 
 /* c retires, and `calls` knows it. */
 void window_look(

@@ -17,7 +17,6 @@
 #include "sw/profile/capture.h"
 #include "sw/profile/collect.h"
 
-#define EVENT_LINE (1u << 5) /* that MACHINE_EVENT drives */
 #define SLICE 100000u /* cycles between two polls of progress and the unit */
 #define DRAIN 1024u /* cycles that empty any mapper's queue */
 #define SERVE 4000u /* cycles of a held machine between two polls of its line */
@@ -184,10 +183,6 @@ static bool run_profiled(struct run *r)
 
 	if (good) {
 		region_fit(r->p, &r->f->image, c->unit.caps.bin_bytes);
-		if (r->s->after) {
-			r->p->config.source = TALLY_SOURCE_EVENT;
-			r->p->config.lines = EVENT_LINE;
-		}
 		good = collect_start(c) && observer_open(&r->observer, r->s, r->m);
 	}
 	if (good) {
@@ -197,10 +192,6 @@ static bool run_profiled(struct run *r)
 	if (good) {
 		machine_idle(r->m, DRAIN);
 		good = collect_finish(c);
-	}
-	if (r->s->after) {
-		r->p->config.source = TALLY_SOURCE_CLK; /* what a user asked for */
-		r->p->config.lines = 0;
 	}
 	collect_close(c);
 	return good;

@@ -11,59 +11,50 @@
 #include "sw/base/term.h"
 #include "sw/elf/instruction.h"
 
+#define LINE (1u << 5) /* of source EVENT: MACHINE_EVENT */
 #define MARK "mark="
 #define MARK_MOST 2047u
 
-static bool find(struct window_point *p, const char *option, char *name, const struct symbols *s)
-{
-	uint64_t number;
-	struct function f;
-
-	if (!strncmp(name, MARK, strlen(MARK))) {
-		if (!options_number(name + strlen(MARK), &number) || number - 1 >= MARK_MOST)
-			return fail(
-				"%s %s: a mark has a number from 1 to %u", option, name, MARK_MOST);
-		p->kind = AT_MARK;
-		p->at = (uint32_t)number;
-		return true;
-	}
-	if (!point_find(option, name, s, &f))
-		return false;
-	p->kind = f.hi > f.lo ? AT_CALL : AT_ADDRESS;
-	p->at = (uint32_t)f.lo;
-	return true;
-}
-
-/* Returns the point as captures have it, to be freed. NULL: one line was printed. */
-static char *read_point(
+static bool read_point(
 	struct window_point *p, const char *option, const char *text, const struct symbols *s)
 {
-	char *name = copy_text(text), *colon = point_colon(name), *point = NULL;
+	char *name = copy_text(text), *colon = point_colon(name);
+	const bool mark = !strncmp(text, MARK, strlen(MARK));
+	uint64_t times = 1, number = 1;
+	struct function f = { 0 };
+	bool good;
 
-	p->times = 1;
 	if (colon)
 		*colon = 0;
-	if (!name[0] || (colon && (!options_number(colon + 1, &p->times) || !p->times)))
-		fail("%s %s: give a function, an address or mark=NUMBER, and :N for its N-th time",
-			option, text);
-	else if (find(p, option, name, s))
-		point = copy_text(p->times > 1 ? text : name);
+	if (!name[0] || (colon && (!options_number(colon + 1, &times) || !times))
+		|| (mark && (!options_number(name + strlen(MARK), &number) || !number))
+		|| number > MARK_MOST)
+		good = fail("%s %s: give a function, an address or mark=NUMBER (1 to %u), and :N "
+			    "for its N-th time",
+			option, text, MARK_MOST);
+	else
+		good = mark || point_find(option, name, s, &f);
+	p->kind = mark ? AT_MARK : f.hi > f.lo ? AT_CALL : AT_ADDRESS;
+	p->at = (uint32_t)(mark ? number : f.lo);
+	p->times = times;
 	free(name);
-	return point;
+	return good;
 }
 
 bool window_read(struct window *w, const struct simulation *s, const struct symbols *symbols,
-	struct profile_window *to)
+	struct profile *p)
 {
 	bool returns = s->until && !strcmp(s->until, "return");
 
 	w->shut = true;
 	w->to.kind = returns ? AT_RETURN : AT_NEVER;
 	w->to.times = 1;
-	return (to->after = read_point(&w->from, "--after", s->after, symbols))
-		&& (to->until = returns || !s->until
-				? copy_text(returns ? s->until : "")
-				: read_point(&w->to, "--until", s->until, symbols));
+	p->config.source = TALLY_SOURCE_EVENT; /* until window_close */
+	p->config.lines = LINE;
+	p->window.after = copy_text(s->after);
+	p->window.until = copy_text(s->until ? s->until : "");
+	return read_point(&w->from, "--after", s->after, symbols)
+		&& (!s->until || returns || read_point(&w->to, "--until", s->until, symbols));
 }
 
 static bool passes(struct window_point *p, const struct calls *calls, const struct machine_cycle *c)
@@ -109,6 +100,8 @@ bool window_close(struct window *w, struct profile *p)
 	free(to);
 	p->retired = call_tree_retired(&p->calls);
 	p->window.begin = w->begin;
+	p->config.source = TALLY_SOURCE_CLK; /* what was asked for: cycles */
+	p->config.lines = 0;
 	p->cycles = (w->end ? w->end : p->cycles) - w->begin;
 	return true;
 }

@@ -1,8 +1,8 @@
 #!/usr/bin/env python3
 # SPDX-License-Identifier: ISC
 # needs: tally tests/rig/print_points
-"""Windows of a run against the cycle and pc of each retirement, which print_points writes: first and
-last cycle, every counter, instruction, wait and call; both sums hold.
+"""Windows of a run against what print_points writes of each retirement: first and last cycle, every
+counter, instruction, wait and call; all sums hold.
 
 usage: window.py CORE ELF[,CYCLES] AFTER,UNTIL... UNTIL: empty is the run's end; of `return` the
 function does not recurse. NAME+8 is an address. AFTER? : where the window ends is not compared.
