@@ -139,7 +139,8 @@ typedef void machine_asked(void *ctx, bool port, bool second, uint32_t word);
 void machine_host(struct machine *m, uint32_t tohost, machine_asked *asked, void *ctx);
 uint32_t machine_peek(struct machine *m, uint32_t addr);
 void machine_poke(struct machine *m, uint32_t addr, uint32_t value);
-/* machine_run returns with LIMIT: what was asked in a cycle came before its edge. */
+/* machine_run returns with LIMIT, after this cycle's edge if an observer says so: what was asked in
+ * a cycle came before its edge. */
 void machine_pause(struct machine *m);
 
 /* MACHINE_LINK: the other end of the bridge's serial line, a bit of which takes

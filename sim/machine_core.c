@@ -115,11 +115,10 @@ static void run(struct machine *m, uint64_t n, const volatile int *stop)
 		m->retired += m->out.younger_pc & YOUNGER_RETIRES;
 		edge(m);
 		m->cycles++;
-		if (m->out.state & STATE_NOTICE) {
+		if (m->out.state & STATE_NOTICE)
 			machine_notice(m);
-			if (m->out.state & STATE_HELD || m->paused)
-				break;
-		}
+		if (m->out.state & STATE_HELD || m->paused)
+			break;
 	}
 }
 

@@ -19,7 +19,7 @@ from tally_capture import CAUSES, read as columns_of  # noqa: E402 pylint: disab
 
 SOURCES = "cycles", "instructions", "events"
 REASONS = ("limit", "interrupt", "finisher", "self-jump", "ebreak", "trap", "recorded", "imported",
-           "tohost", "semihosting")
+           "tohost", "semihosting", "window")
 # cycles and instructions are the node's own; site 0: entered by a trap, or the first of a stack
 Node = namedtuple("Node", "parent site function cycles instructions calls")
 Latency = namedtuple("Latency", "name times open end last")

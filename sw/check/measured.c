@@ -27,7 +27,7 @@ static bool usable(struct measured *m, bool endless)
 			ending_text(p, &m->firmware.symbols, text, sizeof text));
 	if (!p->counters.hits)
 		return fail("%s: no cycle of code was counted; there is nothing to judge", m->name);
-	if (profile_extent_text(p, text, sizeof text)
+	if (p->extent != PROFILE_WINDOW && profile_extent_text(p, text, sizeof text)
 		&& !(endless && p->extent == PROFILE_CUT_OFF && p->end == END_LIMIT))
 		return fail("%s: %s; nothing is judged%s", m->name, text,
 			p->extent == PROFILE_CUT_OFF && p->end == END_LIMIT

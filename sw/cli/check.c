@@ -71,6 +71,8 @@ static bool comparable(
 		return fail("check: %s and %s counted different privileges: nothing to compare; "
 			    "take both in the same way",
 			a->name, b->name);
+	if (!profile_same_window(&a->profile, a->name, &b->profile, b->name))
+		return false;
 	bool cut = a->profile.extent == PROFILE_CUT_OFF;
 	if (cut != (b->profile.extent == PROFILE_CUT_OFF)
 		|| (cut && a->profile.cycles != b->profile.cycles))

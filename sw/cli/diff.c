@@ -72,6 +72,8 @@ static bool check(const struct side *a, const struct side *b, const struct diff_
 			"function",
 			o->html ? "--html" : "--contexts",
 			a->profile.calls.of_unit ? a->name : b->name);
+	if (!profile_same_window(&a->profile, a->name, &b->profile, b->name))
+		return false;
 	for (const struct side *s = a; s && !same; s = s == a ? b : NULL)
 		if (!s->firmware->symbols.n_functions)
 			return fail("diff: the programs differ, and %s has no symbols here: "

@@ -68,10 +68,12 @@ static bool settle(struct run_options *o, struct tally_config *c)
 	const char *needs_calls = o->calls ? "--calls=unit"
 		: s->data                  ? "--data"
 		: s->task                  ? "--task"
+		: s->after                 ? "--after"
 					   : NULL;
 	const char *exact = s->task ? "--task"
 		: s->data           ? "--data"
 		: o->handlers       ? "--handlers interrupted"
+		: s->after          ? "--after"
 				    : NULL;
 
 	if (!collect_config(&o->unit, c))
@@ -81,6 +83,8 @@ static bool settle(struct run_options *o, struct tally_config *c)
 	s->calls = every_cycle && !o->no_calls;
 	s->cpi = !o->no_cpi && !o->by && !s->unit_calls;
 	s->causes = s->cpi && every_cycle && s->core->causes;
+	if (s->until && !s->after)
+		return fail("--until %s: ends what --after opens; give --after, too", s->until);
 	if (needs_calls && (!s->calls || (s->data && o->no_cpi)))
 		return fail("%s: needs every cycle and its calls; leave out --no-calls, --no-cpi, "
 			    "--period, --priv, --by instructions",
@@ -309,13 +313,27 @@ static int run_main(int argc, char **argv)
 			.value = "VARIABLE",
 			.help = "count by task, from the pointer to the current "
 				"one: freertos, zephyr, or SYMBOL|ADDRESS[+N][,name=N|,bytes=N]" },
+		{ .name = "after",
+			.mark = &o.of_profile,
+			.kind = OPTION_TEXT,
+			.to = &o.s.after,
+			.value = "POINT",
+			.help = "count nothing before the call of a function, an address or "
+				"mark=NUMBER; POINT:N: its N-th time" },
+		{ .name = "until",
+			.mark = &o.of_profile,
+			.kind = OPTION_TEXT,
+			.to = &o.s.until,
+			.value = "POINT",
+			.help = "end the run there, or at the return from --after's function (with "
+				"the firmware)" },
 		{ .name = "cycles",
 			.kind = OPTION_NUMBER,
 			.to = &o.s.max_cycles,
 			.min = 1,
 			.max = UINT64_MAX,
 			.value = "MAX",
-			.help = "stop after MAX cycles" },
+			.help = "stop after MAX cycles, from --after on" },
 		{ .name = "files",
 			.kind = OPTION_TEXT,
 			.to = &o.s.files,

@@ -260,6 +260,13 @@ bool instruction_keeps_stack(uint32_t insn)
 		|| ((e & 0x7F) == OP && (rs1 == SP || rs2 == SP));
 }
 
+uint32_t instruction_mark(uint32_t insn)
+{
+	uint32_t e = instruction_whole(insn);
+
+	return (e & 0x800FFFFF) == OP_IMM ? e >> 20 : 0;
+}
+
 bool instruction_is_half(uint32_t insn)
 {
 	return (insn & 0x7F) == LUI || (insn & 0x7F) == AUIPC;

@@ -36,6 +36,9 @@ void instruction_next(uint32_t pc, uint32_t insn, uint32_t next[2]);
  * the stack, and never leaves it. */
 bool instruction_keeps_stack(uint32_t insn);
 
+/* Of a mark, addi x0, x0, N (firmware/include/mark.h), N: 1 .. 2047. 0: it is none. */
+uint32_t instruction_mark(uint32_t insn);
+
 /* Does it write only the upper half of a constant? (lui, auipc) */
 bool instruction_is_half(uint32_t insn);
 

@@ -119,6 +119,8 @@ void call_tree_add(struct call_tree *t, uint32_t node, uint32_t pc, uint64_t cyc
 {
 	struct call_cell *cell = cell_place(t->cells, t->cells_room, node, pc);
 
+	if (t->shut)
+		return;
 	if (!is_taken(cell) && t->n_cells >= CALL_TREE_MORE) {
 		t->folded++;
 		node = call_tree_child(t, 0, 0, t->nodes[node].function);
@@ -281,4 +283,25 @@ struct call_tree call_tree_part(const struct call_tree *all, uint32_t function)
 		}
 	free(to);
 	return t;
+}
+
+uint32_t *call_tree_prune(struct call_tree *t)
+{
+	uint32_t *to = allocate(t->n_nodes, sizeof *to);
+	size_t n = 1;
+
+	for (size_t i = t->n_nodes; --i;)
+		if (to[i] || t->nodes[i].calls || t->nodes[i].retired)
+			to[i] = to[t->nodes[i].parent] = 1;
+	to[0] = 0;
+	for (size_t i = 1; i < t->n_nodes; i++)
+		if (to[i]) {
+			t->nodes[n] = t->nodes[i];
+			t->nodes[n].parent = to[t->nodes[n].parent];
+			to[i] = (uint32_t)n++;
+		}
+	t->n_nodes = n;
+	for (size_t i = 0; i < t->n_cells; i++)
+		t->cells[i].node = to[t->cells[i].node];
+	return to;
 }

@@ -55,6 +55,11 @@ static const struct column_of run[] = {
 	OF_RUN("stack_bytes", stack_bytes, WORD),
 	OF_RUN("stack_pc", stack_pc, WORD),
 };
+static const struct column_of window[] = {
+	COLUMN("window.after", struct profile_window, after, TEXT, 0),
+	COLUMN("window.until", struct profile_window, until, TEXT, 0),
+	COLUMN("window.begin", struct profile_window, begin, PLAIN, UINT64_MAX),
+};
 static const struct column_of elf[] = {
 	COLUMN("elf.path", struct profile, elf_path, TEXT, 0),
 	COLUMN("elf.size", struct profile, elf_size, PLAIN, UINT64_MAX),
@@ -169,6 +174,8 @@ static void whole_run(struct columns *c, struct profile *p)
 	if (columns_has(c, "run.imported", p->imported))
 		COLUMNS_ARRAY(c, "run.imported", &p->imported, 1, TEXT, 0);
 	COLUMNS_OF(c, run, p, 1);
+	if (columns_has(c, "window.after", p->window.after))
+		COLUMNS_OF(c, window, &p->window, 1);
 	columns_check(c,
 		c->writing
 			|| (s->period && s->scale && p->code_lo < p->code_hi

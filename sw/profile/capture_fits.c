@@ -131,7 +131,7 @@ static bool latency_fits(const struct profile *p)
 	uint64_t sum;
 
 	return !__builtin_add_overflow(latency_sum(l), l->open, &sum) && sum <= p->cycles
-		&& l->end >= latency_longest(l) && l->end <= p->cycles;
+		&& l->end >= latency_longest(l) && (p->window.after || l->end <= p->cycles);
 }
 
 /* Of a board's tree, whose unit counted a little longer than the other one, or less long, no more

@@ -111,6 +111,7 @@ struct call_tree {
 	struct call_cell *cells;
 	size_t n_cells, cells_room;
 	bool has_waits;
+	bool shut; /* call_tree_add does nothing */
 	uint64_t folded; /* how often a full tree was asked for more */
 	/* It is a unit's: a node's cycles are in one cell, at its function's first address; sites
 	 * are unknown, and 0. */
@@ -152,6 +153,10 @@ uint64_t call_tree_retired(const struct call_tree *t);
 /* Adds all of `from`, which is finished, to `t`, which is not. Returns t's node for each of from's;
  * free() it. */
 uint32_t *call_tree_merge(struct call_tree *t, const struct call_tree *from);
+
+/* Leaves of a finished tree the nodes that count something, and those above them. Returns the new
+ * number of each, to be freed. */
+uint32_t *call_tree_prune(struct call_tree *t);
 
 /* Of a finished tree the part below the root's child `function`, with it, in the same order. */
 struct call_tree call_tree_part(const struct call_tree *all, uint32_t function);

@@ -274,6 +274,8 @@ bool merge_add(struct profile *sum, const char *sum_name, const struct profile *
 	const uint64_t from[] = { more->counters.ticks, more->counters.hits, more->counters.outside,
 		more->counters.filtered, more->counters.idle, more->counters.lost,
 		more->counters.pending, more->cycles, more->retired };
+	if (!profile_same_window(sum, sum_name, more, more_name))
+		return false;
 	char *why = apart(sum, sum_name, more, more_name);
 	bool fit = !why;
 
@@ -313,6 +315,7 @@ bool merge_add(struct profile *sum, const char *sum_name, const struct profile *
 		sum->stack_pc = more->stack_pc;
 	}
 	latency_merge(&sum->latency, &more->latency);
+	sum->window.begin = 0;
 	if (sum->imported && more->imported) {
 		char *both = print_text("%s, %s", sum->imported, more->imported);
 		free(sum->imported);

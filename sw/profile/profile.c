@@ -26,6 +26,8 @@ void profile_free(struct profile *p)
 	taken_free(&p->taken);
 	free(p->elf_path);
 	free(p->imported);
+	free(p->window.after);
+	free(p->window.until);
 	packed_free(&p->elf);
 	packed_free(&p->debug);
 	*p = (struct profile){ 0 };
@@ -159,7 +161,8 @@ bool profile_failed(const struct profile *p)
 }
 
 /* ---- what it is of ---- */
-const char *const profile_extents[] = { "whole", "recorded", "cut off", "faulted", "simulated" };
+const char *const profile_extents[] = { "whole", "recorded", "cut off", "faulted", "simulated",
+	"window" };
 
 /* Cycles in no cell of a tree are those behind the last instruction, or more: then it slept. */
 #define LONGEST_WAIT 4096u
@@ -180,10 +183,14 @@ static bool counted_the_run(const struct profile *p)
 
 void profile_find_extent(struct profile *p)
 {
+	bool open = p->window.after && p->window.until[0] && p->end != END_WINDOW;
+
 	p->extent = p->sticky & PROFILE_FAULT                    ? PROFILE_FAULTED
 		: p->sticky & PROFILE_USED                       ? PROFILE_SIMULATED
 		: p->end == END_RECORDED                         ? PROFILE_RECORDED
 		: p->end == END_LIMIT || p->end == END_INTERRUPT ? PROFILE_CUT_OFF
+		: open                                           ? PROFILE_CUT_OFF
+		: p->window.after                                ? PROFILE_WINDOW
 								 : PROFILE_WHOLE;
 }
 
@@ -221,15 +228,35 @@ const char *profile_extent_text(const struct profile *p, char *buffer, size_t si
 		break;
 	case PROFILE_CUT_OFF:
 		snprintf(buffer, size, "its run was cut off by %s after %" PRIu64 " cycles",
-			p->end == END_LIMIT ? "--cycles" : "a signal", p->cycles);
+			p->end == END_LIMIT               ? "--cycles"
+				: p->end == END_INTERRUPT ? "a signal"
+							  : "its end, before --until",
+			p->cycles);
 		break;
 	case PROFILE_FAULTED:
 		snprintf(buffer, size,
 			"the unit stopped at a fault: what came after it is not counted");
 		break;
+	case PROFILE_WINDOW:
+		snprintf(buffer, size, "a part of its run, after %s%s%s", p->window.after,
+			p->window.until[0] ? " until " : "", p->window.until);
+		break;
 	default: return NULL;
 	}
 	return buffer;
+}
+
+bool profile_same_window(
+	const struct profile *a, const char *a_name, const struct profile *b, const char *b_name)
+{
+	const struct profile_window *v = &a->window, *w = &b->window;
+
+	if (v->after && w->after ? !strcmp(v->after, w->after) && !strcmp(v->until, w->until)
+				 : !v->after && !w->after)
+		return true;
+	return fail("%s and %s are of different parts of a run; take both with the same --after "
+		    "and --until",
+		a_name, b_name);
 }
 
 const char *profile_ticks_word(const struct profile *p)

@@ -34,6 +34,7 @@ enum profile_end {
 	END_IMPORTED, /* from a text; cycles and instructions unknown */
 	END_TOHOST,
 	END_SEMIHOSTING,
+	END_WINDOW, /* --until */
 	END_KINDS
 };
 
@@ -52,13 +53,21 @@ enum {
 	PROFILE_USED = 4
 };
 
+/* What part of a run was counted: the window that `run --after` opened. */
+struct profile_window {
+	char *after,
+		*until; /* as given, ":N" if N > 1; until "": the run's end. NULL: it is the run */
+	uint64_t begin; /* the run's cycle that it begins with; 0: it is a sum of several */
+};
+
 /* What a profile is of. One function decides it, profile_find_extent, and all commands ask it. */
 enum profile_extent {
 	PROFILE_WHOLE, /* a run from its beginning to its own end, or an imported text */
 	PROFILE_RECORDED, /* some time of a unit that counts on */
 	PROFILE_CUT_OFF, /* a run that --cycles or a signal ended */
 	PROFILE_FAULTED, /* what the unit counted until it stopped at a fault */
-	PROFILE_SIMULATED /* a run whose firmware used the unit: PROFILE_USED */
+	PROFILE_SIMULATED, /* a run whose firmware used the unit: PROFILE_USED */
+	PROFILE_WINDOW /* a part of a run, all of which was seen */
 };
 
 extern const char *const profile_extents[]; /* "whole", "recorded" ... */
@@ -108,7 +117,8 @@ struct profile {
 	bool instruction_known;
 	uint32_t last[PROFILE_LAST]; /* pcs retired last, the oldest first */
 	unsigned n_last;
-	uint64_t cycles, retired; /* of the whole run */
+	uint64_t cycles, retired; /* of the whole run, or of the window */
+	struct profile_window window;
 	char *imported; /* END_IMPORTED: the text's name; else NULL */
 	enum profile_extent extent; /* not part of a capture */
 	/* the firmware sent a file that could not be received; not part of a capture */
@@ -190,6 +200,10 @@ void profile_find_extent(struct profile *p);
 /* What everybody must know who reads the numbers; NULL: it is a whole run, or a recording. Returns
  * buffer. */
 const char *profile_extent_text(const struct profile *p, char *buffer, size_t size);
+
+/* Are both of the same part of a run? False: one line was printed. */
+bool profile_same_window(
+	const struct profile *a, const char *a_name, const struct profile *b, const char *b_name);
 
 /* What the counts add up to: "TICKS" of the unit, or "cycles" of the simulator. */
 const char *profile_ticks_word(const struct profile *p);

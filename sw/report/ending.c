@@ -107,6 +107,7 @@ const char *ending_text(const struct profile *p, const struct symbols *s, char *
 		else
 			snprintf(buffer, size, "the firmware %s: pass", how);
 		break;
+	case END_WINDOW: snprintf(buffer, size, "--until closed the window"); break;
 	case END_SELF_JUMP: snprintf(buffer, size, "an endless jump to itself at %s", at); break;
 	case END_EBREAK: snprintf(buffer, size, "ebreak at %s, and no handler for it", at); break;
 	case END_RECORDED:
@@ -139,7 +140,8 @@ const char *ending_word(enum profile_end end)
 		[END_IMPORTED] = "imported",
 		[END_TOHOST] = "tohost",
 		[END_SEMIHOSTING] = "semihosting",
-		[END_TRAP] = "trap" };
+		[END_TRAP] = "trap",
+		[END_WINDOW] = "window" };
 
 	return words[end];
 }

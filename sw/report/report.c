@@ -169,6 +169,14 @@ static void put_settings(struct emit *e, const struct profile *p)
 	emit_member(e, "code_low", as_count(p->code_lo));
 	emit_member(e, "code_high", as_count(p->code_hi));
 	emit_member(e, "extent", as_text(profile_extents[p->extent]));
+	if (!p->window.after)
+		return;
+	emit_object(e, "window");
+	emit_member(e, "after", as_text(p->window.after));
+	emit_member(e, "until", as_text(p->window.until));
+	emit_member(e, "begin", as_count(p->window.begin));
+	emit_member(e, "end", as_count(p->window.begin + p->cycles));
+	emit_end(e);
 }
 
 static void put_counters(struct emit *e, const struct profile *p)

@@ -289,12 +289,18 @@ void summary_end(FILE *f, const struct profile *p, const struct firmware *fw)
 {
 	char text[1024];
 
-	if (p->end == END_IMPORTED && !p->retired)
+	if (p->window.begin)
+		fprintf(f, "window: cycles %s to %s, %s instructions", term_number(p->window.begin),
+			term_number(p->window.begin + p->cycles), term_number(p->retired));
+	else if (p->end == END_IMPORTED && !p->retired)
 		fprintf(f, "cycles and instructions of the run: unknown");
 	else
 		fprintf(f, "cycles %s, instructions %s", known(p, p->cycles), known(p, p->retired));
 	if (p->cycles && p->retired)
 		fprintf(f, ", CPI %.3f", (double)p->cycles / (double)p->retired);
+	if (p->window.after)
+		fprintf(f, ", after %s%s%s", text_clean(p->window.after),
+			p->window.until[0] ? " until " : "", p->window.until);
 	fprintf(f, "\nend: %s\n", text_clean(ending_text(p, &fw->symbols, text, sizeof text)));
 	ending_where(f, p, fw);
 }

@@ -18,7 +18,8 @@ struct calls {
 	struct pending pending;
 	uint64_t time; /* instructions */
 	uint64_t lost; /* returns to no frame's return address */
-	uint32_t node, span; /* of the last one */
+	uint32_t node, span, entered; /* of the last one; if it is a call's first, else 0 */
+	size_t marked_stack, marked; /* the window's frame: its stack, and place there */
 	uint32_t root; /* node of the task that runs; 0: no tasks */
 	uint32_t sp;
 	bool started; /* sp has been set once */
@@ -75,13 +76,19 @@ static bool is_in(struct calls *c, const struct frame *f, uint32_t pc)
 		|| (f->node && code_at(&c->code, pc)->function == c->tree->nodes[f->node].function);
 }
 
+static void count_call(struct calls *c, uint32_t node)
+{
+	c->tree->nodes[node].calls++;
+	c->entered = node;
+}
+
 /* Enters the code at pc: called by the top frame from `site`, or by a trap, at the root. */
 static void enter(struct calls *c, bool called, uint32_t site, uint32_t pc, struct frame f)
 {
 	uint32_t by = called ? here(c) : 0;
 
 	place(c, &f, by ? c->stacks.spans.at[by].slice.node : c->root, site, pc);
-	c->tree->nodes[f.node].calls++;
+	count_call(c, f.node);
 	f.span = spans_begin(&c->stacks.spans, by, f.node, true);
 	stacks_push(&c->stacks, c->stacks.on, f);
 }
@@ -99,7 +106,8 @@ static void replace(struct calls *c, uint32_t pc)
 	place(c, f, own ? old->parent : c->root, own ? old->site : 0, pc);
 	if (f->node == before.node && !entered)
 		return;
-	c->tree->nodes[f->node].calls += entered;
+	if (entered)
+		count_call(c, f->node);
 	f->span = spans_begin(&c->stacks.spans, own ? before.span : 0, f->node, entered);
 	spans_end(&c->stacks.spans, before.span, c->stacks.on->n > 1 ? f[-1].span : 0, false);
 }
@@ -130,7 +138,7 @@ static void begin_thread(struct calls *c, uint32_t pc)
 		c->tree->nodes[thread].calls++;
 	*top(c) = (struct frame){ .sp = UINT32_MAX };
 	place(c, top(c), thread, 0, pc);
-	c->tree->nodes[top(c)->node].calls++;
+	count_call(c, top(c)->node);
 	top(c)->span = spans_begin(&c->stacks.spans, 0, top(c)->node, true);
 }
 
@@ -356,6 +364,36 @@ struct calls_end calls_close(struct calls *c)
 	return end;
 }
 
+uint32_t calls_entered(const struct calls *c)
+{
+	return c->tree->nodes[c->entered].function;
+}
+
+void calls_open_window(struct calls *c)
+{
+	for (size_t i = 1; i < c->tree->n_nodes; i++)
+		c->tree->nodes[i].calls = i == c->entered;
+	spans_clip(&c->stacks.spans);
+	c->stacks.deepest = 0;
+	if (c->started && !c->loaded)
+		stacks_measure(&c->stacks, c->sp, c->pc);
+	c->marked_stack = (size_t)(c->stacks.on - c->stacks.at);
+	c->marked = c->stacks.on->n - 1;
+	top(c)->marked = true;
+}
+
+bool calls_left_window(const struct calls *c)
+{
+	const struct stack *s = &c->stacks.at[c->marked_stack];
+	const struct frame *f = &s->frames[c->marked];
+	bool leaves = c->pending.jump == JUMP && c->pending.returns;
+
+	if (s->n <= c->marked || !f->marked)
+		return true;
+	return s == c->stacks.on && s->n == c->marked + 1 && f->sp == c->sp
+		&& (f->trap ? c->pending.jump == TRAP_RETURN : leaves);
+}
+
 uint32_t calls_node(const struct calls *c)
 {
 	return c->node;
@@ -376,7 +414,8 @@ void calls_task(struct calls *c, uint32_t function)
 void calls_more(struct calls *c, uint64_t cycles, uint64_t retired, const struct waits *waits)
 {
 	call_tree_add(c->tree, c->node, c->pc, cycles, retired, waits);
-	spans_add(&c->stacks.spans, c->span, cycles, retired, waits);
+	/* a younger one beside what opens a window is in no span of it */
+	spans_add(&c->stacks.spans, c->span, cycles, c->tree->shut ? 0 : retired, waits);
 }
 
 void calls_retire(struct calls *c, const struct machine_cycle *cycle, uint64_t cycles,
@@ -384,6 +423,7 @@ void calls_retire(struct calls *c, const struct machine_cycle *cycle, uint64_t c
 {
 	const uint32_t pc = cycle->pc;
 
+	c->entered = 0;
 	if (asleep)
 		spans_sleep(&c->stacks.spans, asleep);
 	if (c->pending.jump != NONE || cycle->handler || !frame_covers(top(c), pc))

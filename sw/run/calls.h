@@ -52,6 +52,15 @@ void calls_retire(struct calls *c, const struct machine_cycle *cycle, uint64_t c
 	uint64_t asleep, const struct waits *waits);
 /* The instruction that retired last took more cycles, or retired again. */
 void calls_more(struct calls *c, uint64_t cycles, uint64_t retired, const struct waits *waits);
+/* The function of which the last instruction is a call's first; 0: none. */
+uint32_t calls_entered(const struct calls *c);
+/* A window begins after the last instruction: of all calls so far, only one whose first it is
+ * counts. The window is of its frame. */
+void calls_open_window(struct calls *c);
+/* Does the last instruction return from that frame, or is it past? longjmp and exceptions are seen
+ * when the next one has retired. */
+bool calls_left_window(const struct calls *c);
+
 /* where the last retired instruction was charged */
 uint32_t calls_node(const struct calls *c);
 /* Does the address lie on the stack in use? */
@@ -78,6 +87,7 @@ struct frame {
 	uint32_t ra, sp; /* at entry */
 	uint32_t span; /* 0: of no code */
 	bool trap;
+	bool marked; /* the window's */
 	/* who has switched to this stack goes on, until a jump shows whose it is */
 	bool borrowed;
 	struct pending after; /* trap: what mret resumes, */

@@ -21,28 +21,57 @@ static uint32_t branch_of(const struct observer *o, const struct machine_cycle *
 }
 
 /* What retires, with the cycles and causes since the retirement before. */
-static void retire(struct observer *o, const struct machine_cycle *c)
+static void retire(struct observer *o, uint64_t cycle, const struct machine_cycle *c)
 {
+	const bool counts = !o->window.shut;
 	struct profile *p = o->profile;
 	uint32_t at = (c->pc - p->config.offset) >> 1;
 	const struct waits *waits = p->waits_at && o->cycles > 1 ? &o->waits : NULL;
-	if (at < p->n_retired_at) {
+	if (counts && at < p->n_retired_at) {
 		p->retired_at[at]++;
 		if (waits)
 			waits_add(&p->waits_at[at], waits);
 	}
-	if (p->retired_at)
+	if (counts && p->retired_at)
 		branches_retire(&o->branches, c->pc, branch_of(o, c), 1);
 	p->last[p->n_last++ % PROFILE_LAST] = c->pc;
 	if (o->tasks && task_look(&o->task, c->insn) && o->calls)
 		calls_task(o->calls, task_function(o->task.task));
 	if (o->calls)
 		calls_retire(o->calls, c, o->cycles, o->asleep, waits);
-	if (o->data)
+	if (counts && o->data)
 		data_retire(o->data, c, o->waits.of[CAUSE_DATA]);
 	if (o->cycles > 1)
 		o->waits = (struct waits){ { 0 } };
 	o->cycles = o->asleep = 0;
+	if (o->window.from.kind)
+		window_look(&o->window, o->calls, cycle, c);
+}
+
+/* At the end of a cycle: the window is open from the next one on, or shut. */
+static void turn_window(struct observer *o, uint64_t cycle)
+{
+	struct latency *l = &o->profile->latency;
+	struct window *w = &o->window;
+
+	if (w->shut != (w->begin && !w->end))
+		return;
+	w->shut = !w->shut;
+	o->profile->calls.shut = w->shut;
+	machine_pause(o->m);
+	if (w->shut)
+		return;
+	durations_free(&o->profile->durations);
+	l->n = l->n_last = 0;
+	l->end = 0;
+	o->stopwatch.timing &= o->stopwatch.since == cycle;
+}
+
+/* The unit counts the cycles in which this line is 1. */
+static unsigned drive_line(void *observer, uint64_t cycle)
+{
+	(void)cycle;
+	return ((struct observer *)observer)->window.shut ? 0 : MACHINE_EVENT;
 }
 
 static void observe(void *observer, uint64_t cycle, const struct machine_cycle *c)
@@ -53,7 +82,7 @@ static void observe(void *observer, uint64_t cycle, const struct machine_cycle *
 
 	seen.insn = instruction_of(c->insn, o->firmware->image.wide);
 	c = &seen;
-	if (o->timed)
+	if (o->timed && !o->window.end)
 		stopwatch_cycle(&o->stopwatch, cycle, c, p);
 	/* a retirement counts in a cycle asleep, too, as in the unit: VexRiscv sleeps while a wfi
 	 * that a branch will drop is on its way */
@@ -67,13 +96,15 @@ static void observe(void *observer, uint64_t cycle, const struct machine_cycle *
 		o->waits.of[__builtin_ctz(c->causes)]++;
 	if (!c->retire)
 		return;
-	retire(o, c);
-	if (!c->younger)
-		return;
-	seen = machine_younger(seen);
-	if (o->timed)
-		stopwatch_cycle(&o->stopwatch, cycle, c, p);
-	retire(o, c);
+	retire(o, cycle, c);
+	if (c->younger) {
+		seen = machine_younger(seen);
+		if (o->timed)
+			stopwatch_cycle(&o->stopwatch, cycle, c, p);
+		retire(o, cycle, c);
+	}
+	if (o->window.from.kind)
+		turn_window(o, cycle);
 }
 
 bool observer_read(
@@ -82,7 +113,9 @@ bool observer_read(
 	*o = (struct observer){
 		.profile = p, .firmware = f, .timed = s->latency, .tasks = s->task
 	};
-	return (!s->latency || stopwatch_set(&o->stopwatch, s->latency, &f->symbols, &p->latency))
+	return (!s->after || window_read(&o->window, s, &f->symbols, p))
+		&& (!s->latency
+			|| stopwatch_set(&o->stopwatch, s->latency, &f->symbols, &p->latency))
 		&& (!s->task || task_open(&o->task, s->task, firmware_symtab(f)));
 }
 
@@ -91,6 +124,7 @@ bool observer_open(struct observer *o, const struct simulation *s, struct machin
 	const struct symbols *symbols = &o->firmware->symbols;
 	struct profile *p = o->profile;
 
+	o->m = m;
 	if (s->unit_calls ? !unit_calls_open(&o->unit, o->firmware)
 			  : o->tasks && !task_start(&o->task, m, symbols, &p->tasks))
 		return false;
@@ -109,6 +143,9 @@ bool observer_open(struct observer *o, const struct simulation *s, struct machin
 	}
 	if (s->data)
 		o->data = data_open(&p->accesses, o->firmware, o->calls);
+	p->calls.shut = o->window.shut;
+	if (s->after)
+		machine_drive(m, drive_line, o);
 	if (s->cpi || s->calls || o->timed)
 		machine_observe(m, observe, o);
 	return true;
@@ -120,7 +157,7 @@ bool observer_close(struct observer *o, bool ran)
 	bool good = true;
 
 	if (o->stopwatch.timing)
-		p->latency.open = p->cycles - o->stopwatch.since;
+		p->latency.open = (o->window.end ? o->window.end : p->cycles) - o->stopwatch.since;
 	branches_close(&o->branches, &p->taken);
 	if (o->data)
 		data_close(o->data);
@@ -136,7 +173,7 @@ bool observer_close(struct observer *o, bool ran)
 		durations_finish(&p->durations);
 		p->calls.has_waits = p->waits_at != NULL;
 	}
-	return good;
+	return good && (!ran || !o->window.from.kind || window_close(&o->window, p));
 }
 
 /* ---- the call tree as a unit keeps it */

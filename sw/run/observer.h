@@ -35,6 +35,32 @@ bool task_start(
  * is new. */
 bool task_look(struct task_watch *w, uint32_t insn);
 
+/* ---- a window: it has the cycles after the one in which an instruction opens it, up to that in
+ * which another one closes it */
+struct window_point {
+	enum { AT_NEVER, AT_CALL, AT_ADDRESS, AT_MARK, AT_RETURN } kind;
+	uint32_t at; /* the address, or the number of the mark */
+	uint64_t times, seen;
+};
+
+struct window {
+	struct window_point from, to; /* from AT_NEVER: the window is the run */
+	uint64_t begin, end; /* its first cycle, and the one after its last; 0: not yet */
+	bool shut; /* nothing counts */
+};
+
+/* What --after and --until were given, and the unit's settings. False: one line was printed. */
+bool window_read(struct window *w, const struct simulation *s, const struct symbols *symbols,
+	struct profile *p);
+
+/* c retires, and `calls` knows it. */
+void window_look(
+	struct window *w, struct calls *calls, uint64_t cycle, const struct machine_cycle *c);
+
+/* The run has ended, and the call tree is finished: the profile is the window's. False: it never
+ * opened, or has no cycle; one line was printed. */
+bool window_close(struct window *w, struct profile *p);
+
 /* ---- all of them */
 struct observer {
 	struct profile *profile;
@@ -44,6 +70,8 @@ struct observer {
 	bool timed, tasks; /* asked for: */
 	struct stopwatch stopwatch;
 	struct task_watch task;
+	struct window window;
+	struct machine *m;
 	struct span_measure measure; /* of the calls */
 	struct unit_calls unit; /* in place of calls, if it is open */
 	struct branches branches; /* with the profile's retired_at */

@@ -193,13 +193,25 @@ void data_retire(struct data *d, const struct machine_cycle *c, uint64_t waited)
 }
 
 /* ---- a latency */
-/* The colon between two points: not one of the pairs in a C++ name. NULL: there is none. */
-static char *find_colon(char *text)
+char *point_colon(char *text)
 {
 	for (char *at = text; (at = strchr(at, ':')); at += 2)
 		if (at[1] != ':')
 			return at;
 	return NULL;
+}
+
+bool point_find(const char *option, const char *name, const struct symbols *s, struct function *f)
+{
+	if (!symbols_named(s, name, f))
+		return false;
+	if (f->lo > UINT32_MAX)
+		return fail("%s: not a 32-bit address", name);
+	char *calls = f->hi > f->lo ? symbols_inlined(s, name) : NULL;
+	if (calls)
+		note("%s: %s is also inlined, at %s: that is not seen", option, f->name, calls);
+	free(calls);
+	return true;
 }
 
 /* Returns the name, or NULL: one line was printed. */
@@ -212,27 +224,19 @@ static const char *set_point(struct stopwatch_point *p, const char *name, const 
 					   : POINT_PC;
 	if (p->kind != POINT_PC)
 		return name;
-	if (!symbols_named(s, name, &f))
+	if (!point_find("--latency", name, s, &f))
 		return NULL;
-	if (f.lo > UINT32_MAX) {
-		fail("%s: not a 32-bit address", name);
-		return NULL;
-	}
 	p->pc = (uint32_t)f.lo;
-	char *calls = f.hi > f.lo ? symbols_inlined(s, name) : NULL;
-	if (calls)
-		note("--latency: %s is also inlined, at %s: that is not seen", f.name, calls);
-	free(calls);
 	return f.source;
 }
 
 bool stopwatch_set(
 	struct stopwatch *w, const char *text, const struct symbols *s, struct latency *latency)
 {
-	char *names = copy_text(text), *to = find_colon(names);
+	char *names = copy_text(text), *to = point_colon(names);
 	const char *a, *b = NULL;
 
-	if (!to || to == names || !to[1] || find_colon(to + 1)) {
+	if (!to || to == names || !to[1] || point_colon(to + 1)) {
 		fail("--latency %s: give two points, A:B; each a function, an address, irq or "
 		     "handler",
 			text);

@@ -47,6 +47,14 @@ struct data *data_open(struct accesses *a, const struct firmware *f, const struc
 void data_retire(struct data *d, const struct machine_cycle *cycle, uint64_t waited);
 void data_close(struct data *d); /* leaves the accesses sorted */
 
+/* ---- points of a run that an option names */
+/* The first colon that is none of the pairs in a C++ name. NULL: there is none. */
+char *point_colon(char *text);
+
+/* A function's name, or an address (then f->hi is f->lo). False: one line was printed. A note says
+ * where the function is inlined. */
+bool point_find(const char *option, const char *name, const struct symbols *s, struct function *f);
+
 /* ---- a latency, as rtl/tap/tap_latency.v measures it
  * A point is in a cycle: the retirement of a pc; `handler`, the first retirement since a trap was
  * taken; `irq`, an interrupt line rises. From a start in cycle n to an end in cycle m are m - n

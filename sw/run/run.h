@@ -24,7 +24,7 @@
  */
 struct simulation {
 	const struct core *core;
-	uint64_t max_cycles; /* 0: no limit */
+	uint64_t max_cycles; /* of the window, if there is one; 0: no limit */
 	/* and all keys of a terminal to the firmware, see console_all_keys */
 	bool no_profile;
 	/* NULL: the files the firmware sends stay in its output; else the directory for them */
@@ -40,7 +40,8 @@ struct simulation {
 	/* the tree is a unit's (calls.h), of so many cycles at most; without cpi, task */
 	bool unit_calls;
 	enum calls_handlers handlers;
-	const char *latency, *task; /* as the options' texts, see observer.h; NULL: none */
+	/* as the options' texts, see observer.h; NULL: none. With `after` every cycle and calls. */
+	const char *latency, *task, *after, *until;
 	const char *from, *to; /* NULL: not narrowed */
 	const volatile int *stop; /* nonzero ends the run */
 };

@@ -46,11 +46,14 @@ static int unit_write(void *machine, uint32_t address, uint32_t value)
 
 static uint64_t cycles_left(const struct run *r)
 {
-	uint64_t most = r->s->max_cycles;
+	const struct window *w = &r->observer.window;
+	uint64_t most = r->s->max_cycles, done = r->result.cycles - w->begin;
 
+	if (w->from.kind && !w->begin)
+		return UINT64_MAX;
 	if (r->s->unit_calls && (!most || most > UNIT_CALLS_MOST))
 		most = UNIT_CALLS_MOST;
-	return !most ? UINT64_MAX : most > r->result.cycles ? most - r->result.cycles : 0;
+	return !most ? UINT64_MAX : most > done ? most - done : 0;
 }
 
 /* Has the run ended? A word of tohost without the other one counts by itself soon, or at the latest
@@ -73,6 +76,7 @@ static bool run_slice(struct run *r, uint64_t cycles)
 static bool run(struct run *r)
 {
 	struct progress *progress = &r->console.progress;
+	const struct window *w = &r->observer.window;
 	const bool profiled = !r->s->no_profile;
 	uint64_t polled = 0, left = cycles_left(r);
 
@@ -81,9 +85,10 @@ static bool run(struct run *r)
 	while (!run_slice(r, left < SLICE ? left : SLICE)) {
 		left = cycles_left(r);
 		progress_update(progress, r->result.cycles, !r->console.in_line);
-		if (*r->s->stop || left == 0)
+		if (*r->s->stop || left == 0 || w->end)
 			return true;
-		if (!profiled || r->result.cycles - polled < COLLECT_EVERY || left < COLLECT_EVERY)
+		if (!profiled || (w->from.kind && !w->begin)
+			|| r->result.cycles - polled < COLLECT_EVERY || left < COLLECT_EVERY)
 			continue;
 		if (!collect_poll(&r->collector))
 			return false;
@@ -125,6 +130,8 @@ static void note_end(struct run *r)
 		p->end = r->host.end;
 		p->exit_code = r->host.code;
 	}
+	if (r->observer.window.end)
+		p->end = END_WINDOW;
 	p->n_last = profile_last(p, in_order);
 	memcpy(p->last, in_order, sizeof in_order);
 	p->pc = result->pc;

@@ -164,6 +164,15 @@ void spans_switch(struct spans *s, size_t to)
 	s->stack = to;
 }
 
+void spans_clip(struct spans *s)
+{
+	for (struct span *x = s->at + 1; x < s->at + s->n; x++)
+		x->slice = (struct slice){ .node = x->slice.node,
+			.begin = s->edge,
+			.own = s->chains[x->chain].totals,
+			.stack = x->slice.stack };
+}
+
 static void measure(void *ctx, const struct slice *s)
 {
 	const struct span_measure *m = ctx;

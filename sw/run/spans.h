@@ -104,6 +104,8 @@ uint32_t spans_beside(struct spans *s, uint32_t span, uint32_t node);
 /* below: the span of the frame below it on its stack; 0: there is none. */
 void spans_end(struct spans *s, uint32_t span, uint32_t below, bool open);
 void spans_switch(struct spans *s, size_t to);
+/* A window begins with the cycle that comes: what is under way is from there on, and no call. */
+void spans_clip(struct spans *s);
 
 static inline void spans_sleep(struct spans *s, uint64_t cycles)
 {
