@@ -5,6 +5,7 @@
 
 #include <inttypes.h>
 
+#include "trace.h"
 #include "driver/tally_regs.h"
 #include "sw/base/base.h"
 #include "sw/elf/instruction.h"
@@ -65,6 +66,8 @@ static void observe(void *observer, uint64_t cycle, const struct machine_cycle *
 		unit_calls_cycle(&o->unit, c);
 	if (c->causes)
 		o->waits.of[__builtin_ctz(c->causes)]++;
+	if (o->trace)
+		trace_cycle(o->trace, c->retire + (c->retire && c->younger), c->sleep, c->causes);
 	if (!c->retire)
 		return;
 	retire(o, c);
@@ -79,9 +82,11 @@ static void observe(void *observer, uint64_t cycle, const struct machine_cycle *
 bool observer_read(
 	struct observer *o, const struct simulation *s, const struct firmware *f, struct profile *p)
 {
-	*o = (struct observer){
-		.profile = p, .firmware = f, .timed = s->latency, .tasks = s->task
-	};
+	*o = (struct observer){ .profile = p,
+		.firmware = f,
+		.timed = s->latency,
+		.tasks = s->task,
+		.trace = s->trace };
 	return (!s->latency || stopwatch_set(&o->stopwatch, s->latency, &f->symbols, &p->latency))
 		&& (!s->task || task_open(&o->task, s->task, firmware_symtab(f)));
 }
@@ -97,6 +102,8 @@ bool observer_open(struct observer *o, const struct simulation *s, struct machin
 	if (s->calls && !s->unit_calls) {
 		call_tree_open(&p->calls);
 		o->calls = calls_open(symbols, &p->calls, s->handlers);
+		if (o->trace)
+			calls_listen(o->calls, trace_listener(o->trace));
 		if (o->tasks)
 			calls_task(o->calls, task_function(o->task.task));
 	}

@@ -45,6 +45,7 @@ struct observer {
 	struct stopwatch stopwatch;
 	struct task_watch task;
 	struct unit_calls unit; /* in place of calls, if it is open */
+	struct trace *trace; /* NULL: not asked for */
 	struct branches branches; /* with the profile's retired_at */
 	/* since the last retirement: cycles awake and not, and why those passed in which none
 	 * retired */
