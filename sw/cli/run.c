@@ -14,6 +14,7 @@
 #include "sw/profile/collect.h"
 #include "sw/report/report.h"
 #include "sw/run/run.h"
+#include "sw/run/trace.h"
 
 static volatile int stop; /* the signal that ended the run */
 
@@ -49,9 +50,10 @@ static void catch_signals(void)
 
 struct run_options {
 	struct simulation s; /* what the options set of it */
-	const char *core, *json, *capture, *privileges;
-	/* the last given of those that shape a profile, and of those that are of --pty */
-	const char *of_profile, *of_pty;
+	const char *core, *json, *capture, *trace, *privileges;
+	/* the last given of those that shape a profile, that are of --pty, and of --trace */
+	const char *of_profile, *of_pty, *of_trace;
+	struct trace_options how; /* of the trace */
 	struct collect_options unit;
 	uint64_t baud;
 	unsigned by, handlers, calls; /* by: 0 cycles, 1 instructions; calls: 1 a unit's */
@@ -69,9 +71,11 @@ static bool settle(struct run_options *o, struct tally_config *c)
 		: s->data                  ? "--data"
 		: s->task                  ? "--task"
 		: s->after                 ? "--after"
+		: o->trace                 ? "--trace"
 					   : NULL;
 	const char *exact = s->task ? "--task"
 		: s->data           ? "--data"
+		: o->trace          ? "--trace"
 		: o->handlers       ? "--handlers interrupted"
 		: s->after          ? "--after"
 				    : NULL;
@@ -107,6 +111,8 @@ static bool settle(struct run_options *o, struct tally_config *c)
 		return fail("%s%s: shapes a profile, and %s takes none; leave one of them out",
 			o->of_profile[1] ? "--" : "-", o->of_profile,
 			o->pty ? "--pty" : "--no-profile");
+	if (o->of_trace && !o->trace)
+		return fail("--%s: shapes a trace; give --trace FILE, too", o->of_trace);
 	c->source = o->by ? TALLY_SOURCE_RETIRE : TALLY_SOURCE_CLK;
 	if (letters && (!letters[0] || letters[strspn(letters, "usm")]))
 		return fail("--priv %s: give one or more of the letters u, s, m (user, supervisor, "
@@ -149,17 +155,23 @@ static bool is_standard(const char *path)
  * own ELF. Takes the standard output for one. */
 static bool open_outputs(const struct run_options *o, const char *elf)
 {
-	const char *const outputs[] = { o->capture, o->json };
+	static const char *const names[] = { "-o", "--json", "--trace" };
+	const char *const *outputs = o->s.outputs;
 
+	if (is_standard(o->trace))
+		return fail("--trace -: what the program prints goes there; give a file");
 	if (is_standard(o->capture) && is_standard(o->json))
 		return fail("-o - beside --json: both on the standard output; give one of them a "
 			    "file: --json=FILE");
 	file_protect(elf);
-	for (size_t i = 0; i < 2; i++)
+	for (size_t i = 0; i < RUN_OUTPUTS; i++)
 		if (outputs[i] && !file_writable(outputs[i]))
 			return false;
-	if (o->capture && o->json && file_same(o->capture, o->json))
-		return fail("%s: given to both -o and --json; give two names", o->json);
+	for (size_t i = 1; i < RUN_OUTPUTS; i++)
+		for (size_t k = 0; k < i; k++)
+			if (outputs[i] && outputs[k] && file_same(outputs[i], outputs[k]))
+				return fail("%s: given to both %s and %s; give two names",
+					outputs[i], names[k], names[i]);
 	return is_standard(o->capture)
 		? file_take_standard("-o", true)
 		: !is_standard(o->json) || file_take_standard("--json", false);
@@ -173,6 +185,8 @@ static bool write_outputs(struct run_options *o, struct profile *p, const struct
 	view_settle(&view); /* of no options it has nothing to refuse */
 	if (o->capture)
 		good = capture_write(p, f, o->capture);
+	if (o->trace && !trace_write(o->s.trace, p, f, o->trace))
+		good = false;
 	if (o->s.no_profile) {
 		printf("%s on %s, without a profile\n", text_clean(f->image.path), p->core);
 		report_end(p, f, &view.term);
@@ -184,6 +198,8 @@ static bool write_outputs(struct run_options *o, struct profile *p, const struct
 		good = false;
 	if (!report_print(p, f, &view))
 		return false;
+	if (o->trace && good)
+		trace_say(o->s.trace);
 	if (!is_standard(o->capture))
 		report_next(p, f, o->capture, NULL, &view.term);
 	return stdout_ok() && good;
@@ -206,18 +222,22 @@ static int run_firmware(struct run_options *o, const char *path)
 	struct simulation *s = &o->s;
 
 	s->core = find_core(o->core);
+	s->outputs[0] = o->capture;
+	s->outputs[1] = o->json;
+	s->outputs[2] = o->trace;
 	if (!s->core || !settle(o, &p.config) || !open_outputs(o, path) || !firmware_open(&f, path))
 		return EXIT_FAILURE;
 	s->from = o->unit.from;
 	s->to = o->unit.to;
-	s->outputs[0] = o->capture;
-	s->outputs[1] = o->json;
+	s->trace = o->trace ? trace_open(&o->how) : NULL;
 	s->pty_baud = o->pty ? (unsigned)o->baud : 0;
 	s->stop = &stop;
 	catch_signals();
 	bool good = simulate(s, &f, &p) && (s->no_profile || profile_end_run(&p, path))
 		&& write_outputs(o, &p, &f);
 	int status = status_of(o, &p, good);
+	if (s->trace)
+		trace_close(s->trace);
 	profile_free(&p);
 	firmware_close(&f);
 	return status;
@@ -247,7 +267,7 @@ static int run_main(int argc, char **argv)
 	static const char *const calls[] = { "exact", "unit", NULL };
 	static const char *const by[] = { "cycles", "instructions", NULL };
 	const char *elf;
-	struct run_options o = { .unit = COLLECT_DEFAULTS, .baud = 1000000 };
+	struct run_options o = { .unit = COLLECT_DEFAULTS, .baud = 1000000, .how.size = 20000000 };
 	const struct option_def options[] = {
 		{ .name = "core",
 			.kind = OPTION_TEXT,
@@ -327,6 +347,37 @@ static int run_main(int argc, char **argv)
 			.value = "POINT",
 			.help = "end the run there, or at the return from --after's function (with "
 				"the firmware)" },
+		{ .name = "trace",
+			.mark = &o.of_profile,
+			.kind = OPTION_TEXT,
+			.to = &o.trace,
+			.value = "FILE",
+			.help = "also calls, causes and console on a time axis, for Perfetto: "
+				"Trace Event JSON" },
+		{ .name = "trace-size",
+			.mark = &o.of_trace,
+			.kind = OPTION_NUMBER,
+			.to = &o.how.size,
+			.min = TRACE_SIZE_LEAST,
+			.max = TRACE_SIZE_MOST,
+			.value = "BYTES",
+			.help = "of FILE at most; the longest calls stay (20M)" },
+		{ .name = "trace-above",
+			.mark = &o.of_trace,
+			.kind = OPTION_NUMBER,
+			.to = &o.how.above,
+			.max = UINT64_MAX,
+			.value = "CYCLES",
+			.help = "--trace, without calls of less" },
+		{ .name = "clock",
+			.mark = &o.of_trace,
+			.kind = OPTION_NUMBER,
+			.to = &o.how.hz,
+			.min = 1,
+			.max = 10000000000,
+			.value = "HZ",
+			.help = "--trace, its microseconds of such a clock; without it, 1 us is "
+				"1 cycle" },
 		{ .name = "cycles",
 			.kind = OPTION_NUMBER,
 			.to = &o.s.max_cycles,
@@ -379,7 +430,8 @@ static int run_main(int argc, char **argv)
 		"tally run --core vexriscv -o dhry.tally dhry.elf",
 		"tally run -o - dhry.elf | tally report --tree -",
 		"tally run --no-profile --files . --core vexriscv-linux kernel.elf", NULL };
-	static const char rare[] = "jitter scale priv no-cpi no-calls handlers baud wait";
+	static const char rare[] =
+		"jitter scale priv no-cpi no-calls handlers trace-size trace-above clock baud wait";
 	const struct usage usage = { "run", "FIRMWARE.ELF",
 		"Runs the ELF on a simulated core and prints where its cycles went.", 1,
 		"which firmware? Give an ELF; `tally run --help` shows the use", options, examples,

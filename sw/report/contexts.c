@@ -12,32 +12,6 @@
 
 #define NO_FUNCTION 0xFFFFFFFFu /* no code has an odd address */
 
-const char *thread_name(const struct profile *p, const struct symbols *s, uint32_t thread,
-	char *buffer, size_t size)
-{
-	uint32_t sp = thread & ~CALL_TREE_THREAD;
-	const struct symbol *stack = NULL;
-
-	/* stacks grow down: one that has just begun points at the end of its memory, which may be
-	 * the next object's address */
-	for (size_t i = 0; i < s->n_objects && !stack; i++)
-		if (sp > s->objects[i].address && sp - s->objects[i].address <= s->objects[i].size)
-			stack = &s->objects[i];
-	if (p->calls.of_unit)
-		snprintf(buffer, size, "[running at the start]");
-	else if (p->tasks.n)
-		snprintf(buffer, size, "[task %s]",
-			text_clean(p->tasks.at[task_place(thread)].name));
-	else if (!stack)
-		snprintf(buffer, size, "[thread 0x%08" PRIx32 "]", sp);
-	else if (sp - stack->address == stack->size)
-		snprintf(buffer, size, "[thread %s]", text_clean(stack->name));
-	else
-		snprintf(buffer, size, "[thread %s+0x%" PRIx32 "]", text_clean(stack->name),
-			sp - stack->address);
-	return buffer;
-}
-
 /* Its function's name, or its address where no symbol is. */
 static void name_context(
 	struct contexts *c, struct context *x, const struct profile *p, const struct firmware *f)

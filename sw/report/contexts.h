@@ -78,12 +78,6 @@ uint32_t *contexts_below_own(const struct contexts *c, const uint32_t *kind, siz
  * it. */
 bool contexts_known(const struct profile *p, const char *name);
 
-/* "[thread idle_stack]", "[thread stacks+0x400]" if sp pointed into that object or at its end when
- * the thread began, else "[thread 0x80003400]"; where the profile has tasks, "[task NAME]"; of
- * a unit's tree "[running at the start]". `thread` is a node's function. Returns buffer. */
-const char *thread_name(const struct profile *p, const struct symbols *s, uint32_t thread,
-	char *buffer, size_t size);
-
 /* The call tree bottom up: a function's callers, theirs, and so on. Contexts[0] is the function, a
  * child called its parent; inclusive cycles are the function's under that path of calls, own cycles
  * those whose path ends there. Recursion is counted once: of each function on the way the outermost

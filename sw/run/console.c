@@ -13,6 +13,7 @@
 #include <termios.h>
 #include <unistd.h>
 
+#include "trace.h"
 #include "sw/base/base.h"
 
 #define SKIP 32 /* firmware that polls its UART must not cost a system call each time */
@@ -22,6 +23,8 @@ static void put(void *console, uint8_t byte)
 	struct console *c = console;
 	ssize_t n;
 
+	if (c->trace)
+		trace_console(c->trace, byte);
 	if (c->broken)
 		return;
 	progress_hide(&c->progress);
@@ -107,12 +110,12 @@ static void write_received(void *console, const char *name, const uint8_t *bytes
 		fail("%s/%s: cannot write: %s", c->files, name, strerror(ENAMETOOLONG));
 		return;
 	}
-	for (size_t i = 0; i < 2; i++)
+	for (size_t i = 0; i < RUN_OUTPUTS; i++)
 		is_output |= c->outputs[i] && file_same(path, c->outputs[i]);
 	if (is_output) {
 		c->lost = true;
-		fail("%s: the firmware sent this file, and -o or --json will write it: not kept; "
-		     "give --files another directory",
+		fail("%s: the firmware sent this file, and -o, --json or --trace will write "
+		     "it: not kept; give --files another directory",
 			path);
 	} else if (file_write(path, bytes, n)) {
 		note("received %s, %zu bytes", path, n);
@@ -130,7 +133,7 @@ static void say_broken(void *console, const char *name, const char *why)
 		why);
 }
 
-bool console_files(struct console *c, const char *dir, const char *const outputs[2])
+bool console_files(struct console *c, const char *dir, const char *const outputs[RUN_OUTPUTS])
 {
 	struct stat st;
 

@@ -5,6 +5,7 @@
 
 #include <inttypes.h>
 
+#include "trace.h"
 #include "driver/tally_regs.h"
 #include "sw/base/base.h"
 #include "sw/elf/instruction.h"
@@ -44,6 +45,8 @@ static void retire(struct observer *o, uint64_t cycle, const struct machine_cycl
 	if (o->cycles > 1)
 		o->waits = (struct waits){ { 0 } };
 	o->cycles = o->asleep = 0;
+	if (o->trace && instruction_mark(c->insn))
+		trace_mark(o->trace, cycle, instruction_mark(c->insn));
 	if (o->window.from.kind)
 		window_look(&o->window, o->calls, cycle, c);
 }
@@ -62,6 +65,8 @@ static void turn_window(struct observer *o, uint64_t cycle)
 	if (w->shut)
 		return;
 	durations_free(&o->profile->durations);
+	if (o->trace)
+		trace_restart(o->trace);
 	l->n = l->n_last = 0;
 	l->end = 0;
 	o->stopwatch.timing &= o->stopwatch.since == cycle;
@@ -94,6 +99,8 @@ static void observe(void *observer, uint64_t cycle, const struct machine_cycle *
 		unit_calls_cycle(&o->unit, c);
 	if (c->causes)
 		o->waits.of[__builtin_ctz(c->causes)]++;
+	if (o->trace)
+		trace_cycle(o->trace, c->retire + (c->retire && c->younger), c->sleep, c->causes);
 	if (!c->retire)
 		return;
 	retire(o, cycle, c);
@@ -110,9 +117,11 @@ static void observe(void *observer, uint64_t cycle, const struct machine_cycle *
 bool observer_read(
 	struct observer *o, const struct simulation *s, const struct firmware *f, struct profile *p)
 {
-	*o = (struct observer){
-		.profile = p, .firmware = f, .timed = s->latency, .tasks = s->task
-	};
+	*o = (struct observer){ .profile = p,
+		.firmware = f,
+		.timed = s->latency,
+		.tasks = s->task,
+		.trace = s->trace };
 	return (!s->after || window_read(&o->window, s, &f->symbols, p))
 		&& (!s->latency
 			|| stopwatch_set(&o->stopwatch, s->latency, &f->symbols, &p->latency))
@@ -133,6 +142,8 @@ bool observer_open(struct observer *o, const struct simulation *s, struct machin
 		o->calls = calls_open(symbols, &p->calls, s->handlers);
 		o->measure = (struct span_measure){ &p->calls, &p->durations };
 		calls_listen(o->calls, span_measure(&o->measure));
+		if (o->trace)
+			calls_listen(o->calls, trace_listener(o->trace));
 		if (o->tasks)
 			calls_task(o->calls, task_function(o->task.task));
 	}
@@ -173,7 +184,7 @@ bool observer_close(struct observer *o, bool ran)
 		durations_finish(&p->durations);
 		p->calls.has_waits = p->waits_at != NULL;
 	}
-	return good && (!ran || !o->window.from.kind || window_close(&o->window, p));
+	return good && (!ran || !o->window.from.kind || window_close(&o->window, p, o->trace));
 }
 
 /* ---- the call tree as a unit keeps it */

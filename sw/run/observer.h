@@ -58,8 +58,8 @@ void window_look(
 	struct window *w, struct calls *calls, uint64_t cycle, const struct machine_cycle *c);
 
 /* The run has ended, and the call tree is finished: the profile is the window's. False: it never
- * opened, or has no cycle; one line was printed. */
-bool window_close(struct window *w, struct profile *p);
+ * opened, or has no cycle; one line was printed. t: NULL, or the trace of the run. */
+bool window_close(struct window *w, struct profile *p, struct trace *t);
 
 /* ---- all of them */
 struct observer {
@@ -74,6 +74,7 @@ struct observer {
 	struct machine *m;
 	struct span_measure measure; /* of the calls */
 	struct unit_calls unit; /* in place of calls, if it is open */
+	struct trace *trace; /* NULL: not asked for */
 	struct branches branches; /* with the profile's retired_at */
 	/* since the last retirement: cycles awake and not, and why those passed in which none
 	 * retired */

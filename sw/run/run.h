@@ -15,6 +15,8 @@
 #include "sw/profile/capture.h"
 #include "sw/profile/profile.h"
 
+#define RUN_OUTPUTS 3u /* files that a run may write at its end */
+
 /* ---- One run of an ELF on a simulated machine, into a profile.
  *
  * The unit is programmed while the core is held in reset, so that counting begins with the first
@@ -29,7 +31,7 @@ struct simulation {
 	bool no_profile;
 	/* NULL: the files the firmware sends stay in its output; else the directory for them */
 	const char *files;
-	const char *outputs[2]; /* that the caller writes afterwards; NULL: none */
+	const char *outputs[RUN_OUTPUTS]; /* that the caller writes afterwards; NULL: none */
 	/* of the serial bridge on a pseudo-terminal; then as no_profile; 0: no bridge */
 	unsigned pty_baud;
 	bool pty_wait; /* hold the core until the unit is started over the line */
@@ -40,6 +42,7 @@ struct simulation {
 	/* the tree is a unit's (calls.h), of so many cycles at most; without cpi, task */
 	bool unit_calls;
 	enum calls_handlers handlers;
+	struct trace *trace; /* of the run; NULL: none; as calls */
 	/* as the options' texts, see observer.h; NULL: none. With `after` every cycle and calls. */
 	const char *latency, *task, *after, *until;
 	const char *from, *to; /* NULL: not narrowed */
@@ -115,7 +118,8 @@ bool frames_name_good(const char *name);
 struct console {
 	struct progress progress;
 	const char *files; /* the directory for them; NULL: they stay in the text */
-	const char *const *outputs; /* two that something else writes later, or NULL */
+	const char *const *outputs; /* those of a simulation */
+	struct trace *trace; /* gets what goes out; NULL: none */
 	struct frames frames;
 	bool lost; /* a frame was broken, or a file could not be written */
 	bool in_line; /* the last byte sent did not end a line */
@@ -131,7 +135,7 @@ struct console {
 
 /* Takes files out of the output from now on, into `dir`, which it makes if it is not there. False:
  * one line was printed, files cannot be made there. */
-bool console_files(struct console *c, const char *dir, const char *const outputs[2]);
+bool console_files(struct console *c, const char *dir, const char *const outputs[RUN_OUTPUTS]);
 
 void console_send(void *console, uint8_t byte); /* machine_tx */
 int console_look(void *console); /* machine_rx */

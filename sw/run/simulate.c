@@ -301,9 +301,11 @@ static bool run_pty(struct run *r)
 
 bool simulate(const struct simulation *s, const struct firmware *f, struct profile *p)
 {
-	struct run r = {
-		.s = s, .f = f, .p = p, .console.end_byte = s->no_profile ? 'D' & 31 : -1
-	};
+	struct run r = { .s = s,
+		.f = f,
+		.p = p,
+		.console.end_byte = s->no_profile ? 'D' & 31 : -1,
+		.console.trace = s->trace };
 	/* without a profile the firmware itself may use all that a unit can have */
 	enum machine_build build = s->pty_baud                   ? MACHINE_LINK
 		: s->no_profile && s->core->builds[MACHINE_FULL] ? MACHINE_FULL

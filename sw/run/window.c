@@ -82,7 +82,7 @@ void window_look(
 		w->end = cycle + 1;
 }
 
-bool window_close(struct window *w, struct profile *p)
+bool window_close(struct window *w, struct profile *p, struct trace *t)
 {
 	if (!w->begin)
 		return fail("--after %s: it %s %" PRIu64 " times only, in %" PRIu64 " cycles",
@@ -97,6 +97,8 @@ bool window_close(struct window *w, struct profile *p)
 	p->durations = (struct durations){ 0 };
 	durations_merge(&p->durations, &all, to);
 	durations_free(&all);
+	if (t)
+		trace_renumber(t, to);
 	free(to);
 	p->retired = call_tree_retired(&p->calls);
 	p->window.begin = w->begin;

@@ -1,8 +1,10 @@
 # SPDX-License-Identifier: ISC
 # needs: venv/browser.stamp venv/speedscope.stamp tests/export/cases.json
+# needs: firmware/dhrystone.elf tests/contexts/threads.elf
 """browser.py - how headless chromium, without a network, shows what `tally export` writes:
-speedscope opens cpuprofile and folded stacks, whose cycles are the report's; the HTML page and the
-page of `tally diff --html`, 400 pixels wide and dark, 1600 wide and light.
+speedscope opens cpuprofile and folded stacks, whose cycles are the report's, and traces, with their
+slices' times; the HTML page and the page of `tally diff --html`, 400 pixels wide and dark, 1600
+wide and light.
 
 A script in a copy of the page presses keys, moves the mouse and reports what the page says. What it
 should say is computed here, from the page's data, which export_page.py compares with the capture.
@@ -95,8 +97,12 @@ URL.createObjectURL = blob => {
 	return "";
 };
 HTMLAnchorElement.prototype.click = () => {};		// no file
-const asks = setInterval(() => window.dispatchEvent(new KeyboardEvent("keydown",
-	{ key: "s", ctrlKey: true })), 200);		// until the file is open
+const press = (at, key) => at.dispatchEvent(new KeyboardEvent("keydown",
+	{ key, ctrlKey: key === "s", bubbles: true }));
+const asks = setInterval(() => {		// until the file is open, and one of its profiles
+	document.querySelectorAll("input").forEach(list => press(list, "Enter"));
+	press(window, "s");
+}, 200);
 """
 
 
@@ -129,17 +135,22 @@ def probed(name, text, width, dark, search):
     return json.loads(re.search(r"<pre id=\"out\">(.*?)</pre>", dom, re.S)[1])
 
 
-def opened(about, form):
-    """What speedscope has of functions are the report's cycles."""
-    elf = about.get("bare", about["elf"])
-    case = (Calls if about["calls"] else Case)(about["name"], about["capture"], elf)
-    script, data = HERE / "browser.saved.js", Path(case.export(form)).read_bytes()
+def saved(file):
+    """What speedscope saves of it: names of functions, profiles."""
+    script, data = HERE / "browser.saved.js", Path(file).read_bytes()
     script.write_text(f"speedscope.loadFileFromBase64('x', '{base64.b64encode(data).decode()}');"
                       + SAVE)
     page = Path(BUILD, "readers", "speedscope", "index.html")
     dom = chromium(f"file://{page}#localProfilePath={str(script)[1:]}", 1400)
     whole = json.loads(re.search("SAVED(.*)END", dom, re.S)[1])
-    names, (profile,) = [f["name"] for f in whole["shared"]["frames"]], whole["profiles"]
+    return [f["name"] for f in whole["shared"]["frames"]], whole["profiles"]
+
+
+def opened(about, form):
+    """What speedscope has of functions are the report's cycles."""
+    elf = about.get("bare", about["elf"])
+    case = (Calls if about["calls"] else Case)(about["name"], about["capture"], elf)
+    names, (profile,) = saved(case.export(form))
     own, want, stack, last = Counter(), Counter(), [], 0
     for event in profile["events"]:
         if stack:
@@ -152,6 +163,26 @@ def opened(about, form):
     for names, n in case.stacks.items():
         want[names[-1]] += n
     same(f"speedscope opens {form} of {case.name}", own, want)
+
+
+def timed(elf, *options):
+    """A profile for each track of a trace; a function's time there is that of its slices."""
+    trace, tracks, got = HERE / "browser.trace.json", {}, []
+    sh(TALLY, "run", "--core", "vexriscv", "--trace", trace, "--trace-size", "1M", *options, elf)
+    for e in json.loads(trace.read_text())["traceEvents"]:
+        if e["ph"] == "X":
+            tracks.setdefault(e["tid"], Counter())[e["name"]] += e["dur"]
+    names, profiles = saved(trace)
+    for profile in profiles:
+        times = Counter()
+        for event in profile["events"]:		# who has arguments has them in its name
+            name = re.sub(r" \{.*", "", names[event["frame"]])
+            times[name] += event["at"] if event["type"] == "C" else -event["at"]
+        got.append(times)
+    want = list(tracks.values())
+    ok(f"speedscope opens {len(want)} tracks of {Path(elf).name}: times are the slices'",
+       len(got) == len(want) and all(any(abs(sum((g - w).values()) + sum((w - g).values())) < 1
+                                         for g in got) for w in want), got[:1], want[:1])
 
 
 def tree(data, own):
@@ -219,6 +250,9 @@ def main():
         for form in ("cpuprofile", "folded") if about["name"] == "sampled" else \
                 ("cpuprofile",) if about["name"] in ("dhrystone", "lua") else ():
             opened(about, form)
+    timed(Path(BUILD, "firmware", "dhrystone.elf"))
+    for options in (), ("--task", "current"):
+        timed(Path(BUILD, "tests", "contexts", "threads.elf"), *options)
     cases = {c["name"]: c for c in listed if c["calls"]}
     for name, search in ("lua", "luaV"), ("strange", "a"):
         case = cases[name]
