@@ -23,6 +23,7 @@ void profile_free(struct profile *p)
 	latency_free(&p->latency);
 	tasks_free(&p->tasks);
 	taken_free(&p->taken);
+	taken_free(&p->jumped);
 	free(p->elf_path);
 	free(p->imported);
 	packed_free(&p->elf);
