@@ -12,6 +12,7 @@
 
 #include "advise.h"
 #include "sw/base/base.h"
+#include "sw/flow/loops.h"
 
 #define LOOP_MOST 12 /* instructions of a loop that is looked at */
 #define REGISTERS 32
@@ -165,55 +166,45 @@ void advise_compiled(struct advice *a)
 	free(all.at);
 }
 
-/* ---- short loops that copy byte by byte, or wait for a word of memory to change ----
- * A loop is the instructions from a target up to the branch or jump back to it. */
-struct loop {
-	const struct step *at;
+/* ---- short loops that copy byte by byte, or wait for a word of memory to change ---- */
+struct body {
+	const struct step *at[LOOP_MOST]; /* by pc */
 	size_t n;
-	double turns; /* for each entry */
-	uint64_t cycles, passes;
+	uint64_t cycles;
 };
 
-/* The loop that step i, its last, closes. False: it closes none, or a long one. */
-static bool loop_of(const struct steps *all, size_t i, struct loop *l)
+/* False: it is long, or calls. */
+static bool body_of(
+	struct body *b, const struct steps *all, const struct flow *f, const struct loop *l)
 {
-	const struct step *last = &all->at[i], *first = steps_find(all, last->target), *after;
-
-	if (!last->target || last->target > last->pc || !first || last - first >= LOOP_MOST)
-		return false;
-	*l = (struct loop){ first, (size_t)(last - first) + 1, 0, 0, first->retired };
-	for (size_t j = 0; j < l->n; j++) {
-		const struct step *s = &first[j];
-		if (j + 1 < l->n && (s[1].pc != s->pc + s->bytes || s->unit == UNIT_JUMP))
-			return false;
-		l->cycles += step_cycles(s);
-	}
-	after = last->unit == UNIT_BRANCH ? steps_find(all, last->pc + last->bytes) : NULL;
-	uint64_t back = last->retired
-		- (after && after->retired < last->retired ? after->retired
-				: after                    ? last->retired
-							   : 0);
-	uint64_t entries = l->passes > back ? l->passes - back : 1;
-	l->turns = (double)l->passes / (double)entries;
+	*b = (struct body){ 0 };
+	for (size_t i = 0; i < l->n; i++)
+		for (size_t k = f->at[l->blocks[i]].first; k < f->at[l->blocks[i]].end; k++) {
+			const struct step *s = steps_find(all, f->code[k].pc);
+			if (!s || b->n == LOOP_MOST || (s->unit == UNIT_JUMP && !s->target))
+				return false;
+			b->at[b->n++] = s;
+			b->cycles += step_cycles(s);
+		}
 	return true;
 }
 
 /* How many steps of the loop have this unit; *last: one of them, or NULL. */
-static unsigned count(const struct loop *l, enum step_unit unit, const struct step **last)
+static unsigned count(const struct body *l, enum step_unit unit, const struct step **last)
 {
 	unsigned n = 0;
 
 	*last = NULL;
 	for (size_t j = 0; j < l->n; j++)
-		if (l->at[j].unit == unit) {
-			*last = &l->at[j];
+		if (l->at[j]->unit == unit) {
+			*last = l->at[j];
 			n++;
 		}
 	return n;
 }
 
 /* Is what is loaded stored, and nothing else done with it, and does a register count by 1? */
-static bool copies_bytes(const struct loop *l)
+static bool copies_bytes(const struct body *l)
 {
 	const struct step *load, *store, *other;
 	bool by_one = false;
@@ -223,7 +214,7 @@ static bool copies_bytes(const struct loop *l)
 		|| store->rs2 != load->rd)
 		return false;
 	for (size_t j = 0; j < l->n; j++) {
-		const struct step *s = &l->at[j];
+		const struct step *s = l->at[j];
 		bool tested = s->unit == UNIT_BRANCH && load->rd
 			&& (s->rs1 == load->rd || s->rs2 == load->rd);
 		bool counts =
@@ -237,7 +228,7 @@ static bool copies_bytes(const struct loop *l)
 }
 
 /* Do all turns load from the same address, and does what is loaded end the loop? */
-static bool polls(const struct loop *l)
+static bool polls(const struct body *l)
 {
 	const struct step *load, *other;
 	bool loaded[REGISTERS] = { false }, ends = false;
@@ -246,7 +237,7 @@ static bool polls(const struct loop *l)
 		|| count(l, UNIT_OTHER, &other))
 		return false;
 	for (size_t j = 0; j < l->n; j++) {
-		const struct step *s = &l->at[j];
+		const struct step *s = l->at[j];
 		bool from = s == load || loaded[s->rs1] || loaded[s->rs2];
 		if (s != load && s->rd && s->rd == load->rs1 && (s->rs1 || s->rs2))
 			return false;
@@ -257,24 +248,44 @@ static bool polls(const struct loop *l)
 	return ends && load->rd != load->rs1;
 }
 
+/* Adds it if there are so many iterations for each entry that it is worth it. */
+static void add_loop(struct advice *a, enum kind kind, const struct flow *f, const struct loop *l,
+	double cycles, const char *does)
+{
+	uint32_t pc = f->code[f->at[l->header].first].pc;
+	const struct line *line = loop_line(f, l, &a->firmware->lines);
+	double each = (double)l->iterations / (double)(l->entries ? l->entries : 1);
+
+	if (each >= kinds[kind].least)
+		advice_add(a, kind, pc, cycles,
+			"The loop at %s:%d of %s %s in %" PRIu64
+			" iterations, %.1f cycles each, %.0f in a row.",
+			line ? basename(line->file) : "?", line ? line->number : 0,
+			advice_function(a, pc), does, l->iterations, cycles / (double)l->iterations,
+			each);
+}
+
 void advise_loops(struct advice *a)
 {
-	struct loop l;
+	const struct symbols *s = &a->firmware->symbols;
+	struct loops all;
+	struct flow f;
+	struct body b;
 
-	for (size_t i = 0; i < a->steps.n; i++) {
-		if (!loop_of(&a->steps, i, &l))
+	for (size_t i = 0; i < s->n_functions && loops_known(a->profile); i++) {
+		if (!loops_of(&all, &f, &a->firmware->image, &s->functions[i], a->profile))
 			continue;
-		if (copies_bytes(&l) && l.turns >= kinds[KIND_BYTES].least)
-			advice_add(a, KIND_BYTES, l.at->pc, (double)l.cycles,
-				"A loop of %s copies "
-				"%" PRIu64 " bytes one by one, %.1f cycles each, %.0f in a row.",
-				advice_function(a, l.at->pc), l.passes,
-				(double)l.cycles / (double)l.passes, l.turns);
-		if (polls(&l) && l.turns >= kinds[KIND_POLL].least)
-			advice_add(a, KIND_POLL, l.at->pc, (double)l.cycles,
-				"A loop of %s reads "
-				"the same address %" PRIu64 " times, %.0f in a row, until it "
-				"changes.",
-				advice_function(a, l.at->pc), l.passes, l.turns);
+		for (size_t k = 0; k < all.n; k++) {
+			if (!body_of(&b, &a->steps, &f, &all.at[k]))
+				continue;
+			if (copies_bytes(&b))
+				add_loop(a, KIND_BYTES, &f, &all.at[k], (double)b.cycles,
+					"copies byte by byte");
+			if (polls(&b))
+				add_loop(a, KIND_POLL, &f, &all.at[k], (double)b.cycles,
+					"reads one address until it changes");
+		}
+		loops_close(&all);
+		flow_close(&f);
 	}
 }

@@ -41,8 +41,8 @@ static int report_main(int argc, char **argv)
 			.kind = OPTION_MANY,
 			.to = &view.by,
 			.value = "WHAT",
-			.help = "rows: function, line, inline, address, caller, task, object; "
-				"counts: cycles, instructions; one of each" },
+			.help = "rows: function, line, inline, address, caller, task, loop, "
+				"object; counts: cycles, instructions; one of each" },
 		VIEW_OPTIONS(view),
 		TASK_OPTION(task),
 		{ .name = "json",

@@ -236,6 +236,16 @@ bool instruction_branches(uint32_t insn)
 	return (insn & 0x7F) == BRANCH || (insn & 0xC003) == 0xC001;
 }
 
+bool instruction_leads(uint32_t insn)
+{
+	struct pending p;
+
+	if ((insn & 0x7F) != JALR && (insn & 0xF07F) != 0x8002) /* c.jr */
+		return false;
+	p = instruction_jump(0, insn);
+	return p.jump == JUMP && !p.returns;
+}
+
 void instruction_next(uint32_t pc, uint32_t insn, uint32_t next[2])
 {
 	uint32_t e = instruction_whole(insn), bytes = (insn & 3) == 3 ? 4 : 2, offset = bytes;

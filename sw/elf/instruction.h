@@ -28,6 +28,9 @@ uint32_t instruction_of(uint32_t insn, bool wide);
 /* Does it go on at one of two places? */
 bool instruction_branches(uint32_t insn);
 
+/* Does it jump to where a register says, and is no call and no return? */
+bool instruction_leads(uint32_t insn);
+
 /* The instruction behind it, and the one that a branch or a direct jump leads to (or the same
  * again). */
 void instruction_next(uint32_t pc, uint32_t insn, uint32_t next[2]);

@@ -15,6 +15,7 @@
 #include "sw/elf/instruction.h"
 
 #define RAN_UNKNOWN UINT64_MAX /* no counter reaches it */
+#define ECALL 0x00000073u
 
 bool ran_open(struct ran *r, const struct profile *p, const struct image *im)
 {
@@ -72,6 +73,16 @@ static bool read_code(struct flow *f, const struct image *im, const struct funct
 			pc += (insn & 3) == 3 ? 4 : 2;
 		}
 	return f->n_code;
+}
+
+/* Some cores do not retire an ecall; it ran if what stands around it did. */
+static void count_calls(struct flow *f)
+{
+	for (size_t i = 1; i + 1 < f->n_code; i++)
+		if (f->code[i].insn == ECALL && !f->code[i].count)
+			f->code[i].count = f->code[i - 1].count < f->code[i + 1].count
+				? f->code[i - 1].count
+				: f->code[i + 1].count;
 }
 
 static int by_pc(const void *a, const void *b)
@@ -175,18 +186,19 @@ static void lead_on(
 	}
 }
 
-/* What runs on from the block before into one that already got enough: a call that did not always
- * return, or a trap. */
-static void cut_short(struct flow *f)
+/* A way of which is only known how often it was set out on, into a block that already got enough: a
+ * call that did not always return, a trap, the end of the run or of a thread. */
+static void cut_short(struct flow *f, unsigned way)
 {
-	for (size_t i = 0; i + 1 < f->n; i++) {
-		struct flow_block *b = &f->at[i], *next = b + 1;
-		if (b->branches || b->to[0] != i + 1 || next->came <= next->count)
+	for (size_t i = 0; i < f->n; i++) {
+		struct flow_block *b = &f->at[i];
+		if (b->to[way] == FLOW_OUT || b->over[way] == FLOW_UNKNOWN || (way && b->branches))
 			continue;
-		uint64_t more = next->came - next->count,
-			 lost = more < b->over[0] ? more : b->over[0];
-		b->over[0] -= lost;
-		next->came -= lost;
+		struct flow_block *to = &f->at[b->to[way]];
+		uint64_t more = to->came > to->count ? to->came - to->count : 0,
+			 lost = more < b->over[way] ? more : b->over[way];
+		b->over[way] -= lost;
+		to->came -= lost;
 	}
 }
 
@@ -236,6 +248,7 @@ bool flow_open(struct flow *f, const struct image *im, const struct function *fu
 		flow_close(f);
 		return false;
 	}
+	count_calls(f);
 	uint32_t *block_of = allocate(f->n_code + 1, sizeof *block_of);
 	make_blocks(f, block_of, (uint32_t)function->lo);
 	for (size_t i = 0; i < f->n; i++)
@@ -250,7 +263,8 @@ bool flow_open(struct flow *f, const struct image *im, const struct function *fu
 		else if (to != FLOW_OUT)
 			f->at[to].came += over;
 	}
-	cut_short(f);
+	cut_short(f, 0);
+	cut_short(f, 1);
 	solve(f);
 	return true;
 }
@@ -260,6 +274,20 @@ void flow_close(struct flow *f)
 	free(f->code);
 	free(f->at);
 	*f = (struct flow){ 0 };
+}
+
+uint32_t flow_block_at(const struct flow *f, uint32_t pc)
+{
+	uint32_t lo = 0, hi = (uint32_t)f->n;
+
+	while (lo < hi) {
+		uint32_t middle = lo + (hi - lo) / 2;
+		if (f->code[f->at[middle].first].pc < pc)
+			lo = middle + 1;
+		else
+			hi = middle;
+	}
+	return lo < f->n && f->code[f->at[lo].first].pc == pc ? lo : FLOW_OUT;
 }
 
 /* ---- how often a part of the function began */

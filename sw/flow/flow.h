@@ -58,6 +58,9 @@ bool flow_open(struct flow *f, const struct image *im, const struct function *fu
 	const struct ran *ran);
 void flow_close(struct flow *f);
 
+/* The block that begins at pc; FLOW_OUT: none does. */
+uint32_t flow_block_at(const struct flow *f, uint32_t pc);
+
 /* How often a part of the function began: control that came to its n blocks (rising) from
  * elsewhere, and each time it went round within them. *open: the counts leave that open, and it is
  * the greatest count of its blocks. */

@@ -128,7 +128,7 @@ completion() {
 			case $name in
 			--by)
 				all=$(words "$command" "$name")
-				rows='function line inline address caller'
+				rows='function line inline address caller loop'
 				all=${all:-$rows cycles instructions}
 				;;
 			--core) all=$(cores "$command") ;;

@@ -73,6 +73,11 @@ objects() {
 	echo '$ tally report --by object --top 4 dhry.tally'
 	shown report --by object --top 4 dhry.tally | sed -n '/^ *percent/,/^ *100\.00%/p'
 }
+loops() {
+	echo '$ tally report --by loop --top 6 --width 118 lua.tally'
+	shown report --by loop --top 6 --width 118 lua.tally |
+		sed -n '/^ *percent/,/^ .* in .* loops/p'
+}
 calls() {
 	local which='^(sort|sort_comp|luaY_parser|str_format)$'
 	echo "\$ tally report --sort inclusive --match '$which' lua.tally"
@@ -128,6 +133,7 @@ put README.md session
 put README.md calling table
 put sw/README.md why
 put sw/README.md objects
+put sw/README.md loops
 put sw/README.md calls
 put sw/README.md page table
 put sw/RUN.md latency

@@ -71,6 +71,11 @@ static const struct column_of branches[] = {
 	COLUMN("branch.pc", struct taken_branch, pc, STEPS, WORD),
 	COLUMN("branch.taken", struct taken_branch, count, COUNTS, UINT64_MAX),
 };
+static const struct column_of jumps[] = {
+	COLUMN("jump.pc", struct taken_branch, pc, STEPS, WORD),
+	COLUMN("jump.target", struct taken_branch, to, PLAIN, WORD),
+	COLUMN("jump.count", struct taken_branch, count, COUNTS, UINT64_MAX),
+};
 static const struct column_of nodes[] = {
 	COLUMN("node.parent", struct call_node, parent, STEPS, WORD),
 	COLUMN("node.site", struct call_node, site, PLAIN, WORD),
@@ -194,7 +199,7 @@ static void whole_run(struct columns *c, struct profile *p)
 
 static void addresses(struct columns *c, struct profile *p)
 {
-	struct taken *t = &p->taken;
+	struct taken *t = &p->taken, *j = &p->jumped;
 
 	counts(c, "counter.count", &p->bins, &p->slots);
 	p->config.size = p->slots * PROFILE_BIN_BYTES;
@@ -209,6 +214,10 @@ static void addresses(struct columns *c, struct profile *p)
 	if (columns_has(c, "branch.pc", t->n)) {
 		COLUMNS_ROOM(c, "branch.pc", t->at, t->n, PROFILE_SLOTS);
 		COLUMNS_OF(c, branches, t->at, t->n);
+	}
+	if ((j->counted = columns_has(c, "jump.pc", j->counted))) {
+		COLUMNS_ROOM(c, "jump.pc", j->at, j->n, PROFILE_SLOTS);
+		COLUMNS_OF(c, jumps, j->at, j->n);
 	}
 }
 

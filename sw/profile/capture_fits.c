@@ -6,29 +6,41 @@
 
 #include "columns.h"
 
-static bool taken_sound(const struct profile *p)
+static bool rises(const struct taken *t)
 {
-	const struct taken_branch *b = p->taken.at;
-
-	for (size_t i = 0; i < p->taken.n; i++)
-		if (!b[i].count || (i && b[i].pc <= b[i - 1].pc))
+	for (size_t i = 0; i < t->n; i++)
+		if (!t->at[i].count || (i && taken_by_pc(&t->at[i - 1], &t->at[i]) >= 0))
 			return false;
 	return true;
 }
 
+static bool taken_sound(const struct profile *p)
+{
+	return rises(&p->taken);
+}
+
+static bool jumps_sound(const struct profile *p)
+{
+	return rises(&p->jumped);
+}
+
 /* What was taken has retired. */
-static bool taken_fits(const struct profile *p)
+static bool has_retired(const struct taken *t, const struct profile *p)
 {
 	uint64_t sum = 0;
 
-	for (size_t i = 0; i < p->taken.n; i++) {
-		const struct taken_branch *b = &p->taken.at[i];
-		uint32_t at = (b->pc - p->config.offset) / 2;
-		if (at < p->n_retired_at && b->count > p->retired_at[at])
+	for (size_t i = 0; i < t->n; i++) {
+		uint32_t at = (t->at[i].pc - p->config.offset) / 2;
+		if (at < p->n_retired_at && t->at[i].count > p->retired_at[at])
 			return false;
-		sum += b->count;
+		sum += t->at[i].count;
 	}
 	return sum <= p->retired;
+}
+
+static bool taken_fits(const struct profile *p)
+{
+	return has_retired(&p->taken, p) && has_retired(&p->jumped, p);
 }
 
 static bool tasks_sound(const struct profile *p)
@@ -217,9 +229,10 @@ const char *capture_wrong(struct profile *p)
 	static const struct {
 		bool (*holds)(const struct profile *);
 		const char *what;
-	} rules[] = { { taken_sound, "branch.pc" }, { tasks_sound, "task.name" },
-		{ accesses_sound, "access.pc" }, { latency_sound, "latency.cycles" },
-		{ durations_sound, "worst.function" }, { ticks_fit, "TICKS of another run" },
+	} rules[] = { { taken_sound, "branch.pc" }, { jumps_sound, "jump.pc" },
+		{ tasks_sound, "task.name" }, { accesses_sound, "access.pc" },
+		{ latency_sound, "latency.cycles" }, { durations_sound, "worst.function" },
+		{ ticks_fit, "TICKS of another run" },
 		{ estimable, "counts x period beyond 64 bits" },
 		{ calls_fit, "a call tree of another run" }, { tasks_fit, "tasks of another run" },
 		{ waits_fit, "causes of another run" }, { accesses_fit, "accesses of another run" },

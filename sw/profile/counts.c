@@ -121,28 +121,43 @@ int taken_by_pc(const void *a, const void *b)
 {
 	const struct taken_branch *x = a, *y = b;
 
-	return x->pc < y->pc ? -1 : x->pc > y->pc;
+	if (x->pc != y->pc)
+		return x->pc < y->pc ? -1 : 1;
+	return (x->to > y->to) - (x->to < y->to);
+}
+
+size_t taken_find(const struct taken *t, uint32_t pc)
+{
+	size_t lo = 0, hi = t->n;
+
+	while (lo < hi) {
+		size_t middle = lo + (hi - lo) / 2;
+		if (t->at[middle].pc < pc)
+			lo = middle + 1;
+		else
+			hi = middle;
+	}
+	return lo;
 }
 
 uint64_t taken_at(const struct taken *t, uint32_t pc)
 {
-	const struct taken_branch key = { .pc = pc },
-				  *found = t->n
-		? bsearch(&key, t->at, t->n, sizeof key, taken_by_pc)
-		: NULL;
+	size_t i = taken_find(t, pc);
 
-	return found ? found->count : 0;
+	return i < t->n && t->at[i].pc == pc && !t->at[i].to ? t->at[i].count : 0;
 }
 
 void taken_merge(struct taken *sum, const struct taken *more)
 {
-	struct taken both = { 0 };
+	struct taken both = { .counted = sum->counted && more->counted };
 	size_t i = 0, j = 0;
 
-	while (sum->n && more->n && (i < sum->n || j < more->n)) {
-		bool first = j == more->n || (i < sum->n && sum->at[i].pc <= more->at[j].pc);
-		struct taken_branch b = first ? sum->at[i++] : more->at[j++];
-		if (first && j < more->n && more->at[j].pc == b.pc)
+	while (((sum->n && more->n) || both.counted) && (i < sum->n || j < more->n)) {
+		int order = i == sum->n ? 1
+			: j == more->n  ? -1
+					: taken_by_pc(&sum->at[i], &more->at[j]);
+		struct taken_branch b = order > 0 ? more->at[j++] : sum->at[i++];
+		if (!order)
 			b.count += more->at[j++].count;
 		GROW(both.at, both.n, both.room);
 		both.at[both.n++] = b;

@@ -325,22 +325,26 @@ struct durations_of durations_of(const struct durations *d, uint32_t function);
 /* Calls as long as the shortest that `permille` of all do not exceed; of->n > 0. */
 const struct duration *duration_quantile(const struct durations_of *of, unsigned permille);
 
-/* ---- How often each conditional branch was taken. */
+/* ---- How often each conditional branch was taken, and where each jump by a register led. */
 struct taken_branch {
 	uint32_t pc;
+	uint32_t to; /* of a jump; 0: a branch */
 	uint64_t count; /* not 0 */
 };
 
 struct taken {
-	struct taken_branch *at; /* by pc; none: they were not counted */
+	struct taken_branch *at; /* by pc and to; of branches none: they were not counted */
 	size_t n, room;
+	bool counted; /* of jumps, of which a program may have none */
 };
 
 /* The order of two struct taken_branch, for qsort. */
 int taken_by_pc(const void *a, const void *b);
 
 void taken_free(struct taken *t);
-uint64_t taken_at(const struct taken *t, uint32_t pc); /* 0: never */
+/* The number of the first that belongs to pc or lies behind it. */
+size_t taken_find(const struct taken *t, uint32_t pc);
+uint64_t taken_at(const struct taken *t, uint32_t pc); /* of a branch; 0: never */
 
 /* Sums fit in 64 bits. If one of them was not counted, neither is the sum. */
 void taken_merge(struct taken *sum, const struct taken *more);

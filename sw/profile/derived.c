@@ -147,6 +147,7 @@ bool profile_task(struct profile *p, const char *task, const char *name)
 	p->latency = (struct latency){ 0 };
 	durations_free(&p->durations);
 	taken_free(&p->taken);
+	taken_free(&p->jumped);
 	p->task = p->tasks.at[place].name;
 	return true;
 }
@@ -305,6 +306,7 @@ bool merge_add(struct profile *sum, const char *sum_name, const struct profile *
 	sum->rounds += more->rounds;
 	add_calls(sum, more);
 	taken_merge(&sum->taken, &more->taken);
+	taken_merge(&sum->jumped, &more->jumped);
 	if (sum->accesses.n_objects || more->accesses.n_objects)
 		note("loads and stores are not merged: they are left out");
 	accesses_free(&sum->accesses);

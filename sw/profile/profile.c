@@ -24,6 +24,7 @@ void profile_free(struct profile *p)
 	durations_free(&p->durations);
 	tasks_free(&p->tasks);
 	taken_free(&p->taken);
+	taken_free(&p->jumped);
 	free(p->elf_path);
 	free(p->imported);
 	free(p->window.after);

@@ -100,7 +100,7 @@ struct profile {
 	struct tasks tasks; /* by whom the tree begins; none: it does not */
 	const char *task; /* not NULL: only that one's counts, by profile_task */
 
-	struct taken taken; /* branches; none: they were not counted */
+	struct taken taken, jumped; /* branches; jumps by a register */
 	/* with calls: the deepest that a stack was, and the instruction that took sp there; 0:
 	 * unknown */
 	uint32_t stack_bytes, stack_pc;

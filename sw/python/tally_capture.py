@@ -31,6 +31,7 @@ NEEDED = {"run": ("imported", "folded", "task_word"), "elf": ("content", "debug"
           "cell": ("node", "pc", "cycles", "instructions", *CAUSES), "task": ("value", "name"),
           "function": ("name", "begin", "end", "file", "line"), "file": ("path",),
           "object": ("name", "begin", "end"), "access": ("pc", "object", "count", "waited"),
+          "jump": ("pc", "target", "count"),
           "measured": ("name", "open", "end"), "latency": ("cycles", "count"),
           "duration": ("function", "calls", "cycles", "preempted", "below", "instructions",
                        *CAUSES),

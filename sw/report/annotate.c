@@ -80,14 +80,46 @@ static void put_place(struct emit *e, struct annotate *a, uint64_t pc, struct pl
 	free(in);
 }
 
+/* A line in front of a loop's header. */
+static void put_loop(struct emit *e, struct annotate *a, const struct loop *l)
+{
+	char *text = print_text("loop of %s entries, %s iterations, %.2f %s each",
+		term_number(l->entries), term_number(l->iterations),
+		l->iterations ? (double)l->count / (double)l->iterations : 0,
+		profile_unit(a->profile));
+
+	emit_row(e, EMIT_ROW);
+	e->used = (size_t)printf("%*s", (int)a->margin, "");
+	emit_hue(e, HUE_DIM);
+	emit_words(e, text, 0);
+	emit_plain(e);
+	emit_row_end(e, NULL);
+	free(text);
+}
+
+/* A column for each depth of loops; a + is where a loop is entered. */
+static void put_marks(struct emit *e, const struct annotate *a, uint64_t pc)
+{
+	const struct loop *l = loops_find(&a->loops, &a->flow, pc);
+	unsigned depth = l ? l->depth : 0;
+
+	if (a->loop_depth && a->bar)
+		putchar(' ');
+	for (unsigned i = 1; i <= a->loop_depth; i++)
+		putchar(i > depth ? ' ' : i == depth && loop_pc(l, &a->flow) == pc ? '+' : '|');
+	e->used += a->loop_depth + (a->loop_depth && a->bar);
+}
+
 /* An instruction behind its numbers, in text. */
-static void put_code(struct emit *e, const struct item *it, double hot, unsigned bar)
+static void put_code(
+	struct emit *e, const struct annotate *a, const struct item *it, double hot, unsigned bar)
 {
 	size_t n = strcspn(it->text, " ");
 
 	emit_gap(e);
 	if (bar)
 		emit_bar(e, hot, bar);
+	put_marks(e, a, it->pc);
 	printf(" %s%8" PRIx64 "%s  ", term_hue(e->term, HUE_DIM), it->pc, term_plain(e->term));
 	e->used += 11;
 	if (it->text[n]) {
@@ -125,9 +157,11 @@ static void put_item(struct emit *e, struct annotate *a, const struct items *all
 	why_each(e, a->causes, it->retired, &it->waits);
 	if (e->form == EMIT_TO_TERM) {
 		if (row)
-			put_code(e, it, hot, a->bar);
+			put_code(e, a, it, hot, a->bar);
 		else
-			a->margin = a->bar ? e->used + 2 + a->bar + 1 : 0;
+			a->margin = a->bar
+				? e->used + 2 + a->bar + a->loop_depth + (a->loop_depth != 0) + 1
+				: 0;
 		emit_row_end(e, !row && a->causes ? "(cycles each)" : NULL);
 		return;
 	}
@@ -139,6 +173,8 @@ static void put_item(struct emit *e, struct annotate *a, const struct items *all
 	emit(e, 0, NULL, "line", "line",
 		place && place->number ? as_count((uint64_t)place->number) : as_null(""));
 	emit(e, 0, NULL, "inlined", "inlined", row ? as_text(chain[0] ? chain : NULL) : none);
+	const struct loop *loop = loops_find(&a->loops, &a->flow, it->pc);
+	emit(e, 0, NULL, "loop", "loop", loop ? as_hex(loop_pc(loop, &a->flow)) : as_null(""));
 	if (it->straddles)
 		emit_member(e, "straddles", as_flag(true));
 	emit_row_end(e, NULL);
@@ -226,11 +262,26 @@ static void put_items(struct emit *e, struct annotate *a, const struct items *al
 		}
 		if (i == all->n)
 			break;
+		const struct loop *loop = loops_find(&a->loops, &a->flow, all->at[i].pc);
+		if (loop && loop_pc(loop, &a->flow) == all->at[i].pc)
+			put_loop(e, a, loop);
 		put_place(e, a, all->at[i].pc, &last);
 		put_item(e, a, all, &all->at[i], NULL, EMIT_ROW);
 	}
 	putchar('\n');
 	free(last.chain);
+}
+
+static void find_loops(struct annotate *a, const struct row *row)
+{
+	const struct function *f = symbols_find(&a->firmware->symbols, row->lo);
+
+	a->loop_depth = 0;
+	if (f && a->firmware->image.elf && loops_known(a->profile))
+		loops_of(&a->loops, &a->flow, &a->firmware->image, f, a->profile);
+	for (size_t i = 0; i < a->loops.n; i++)
+		if (a->loops.at[i].depth > a->loop_depth)
+			a->loop_depth = a->loops.at[i].depth;
 }
 
 bool annotate_put(struct emit *e, struct annotate *a, const struct row *row)
@@ -240,6 +291,7 @@ bool annotate_put(struct emit *e, struct annotate *a, const struct row *row)
 
 	if (!annotate_open(a, row, &d, &all))
 		return false;
+	find_loops(a, row);
 	if (e->form == EMIT_TO_TERM) {
 		a->causes = e->width && e->width < WHY_WIDTH ? 0 : all.causes;
 		a->bar = e->width && e->width < BAR_WIDTH ? 0 : BAR;
@@ -257,6 +309,8 @@ bool annotate_put(struct emit *e, struct annotate *a, const struct row *row)
 		emit_end(e);
 		emit_end(e);
 	}
+	loops_close(&a->loops);
+	flow_close(&a->flow);
 	annotate_close(&d, &all);
 	return true;
 }

@@ -118,6 +118,8 @@ bool report_put(
 		if (good)
 			tree_rows_put(e, v->tree ? &all : &callers, v->tree ? TREE_DOWN : TREE_UP,
 				all.at[0].inclusive, v);
+	} else if (v->kind == TABLE_LOOPS && !fw->image.elf) {
+		good = fail("--by loop: loops are of the program's instructions: give its ELF");
 	} else {
 		t = view_table(v, shown, fw);
 		if (term)

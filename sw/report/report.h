@@ -13,6 +13,7 @@
 #include "sw/base/term.h"
 #include "sw/code/code.h"
 #include "sw/elf/symbols.h"
+#include "sw/flow/loops.h"
 #include "sw/profile/capture.h"
 #include "sw/profile/counts.h"
 #include "sw/profile/profile.h"
@@ -201,6 +202,14 @@ struct table objects_table(const struct profile *p, const struct firmware *fw, b
 void objects_put(
 	struct emit *e, const struct profile *p, const struct table *t, const struct view *v);
 
+/* Loops of functions that have a symbol. Cycles of nested ones are in all around them; the table's
+ * sum is of those in no other. loops_known(p), and the image is an ELF. */
+struct table loops_table(const struct profile *p, const struct firmware *fw);
+
+/* As rows_put has it; JSON: the member "loops". */
+void loops_put(
+	struct emit *e, const struct profile *p, const struct table *t, const struct view *v);
+
 /* ---- One function, instruction by instruction, with its counts and its source.
  *
  * The counts shown add up to the function's row in the report. A bin that holds
@@ -215,6 +224,9 @@ struct annotate {
 	unsigned causes; /* of the function that is printed in text: its columns, */
 	unsigned bar; /* the columns of its bars, 0: none, */
 	size_t margin; /* and those before its source */
+	unsigned loop_depth; /* of the function that is printed: columns that mark its loops, */
+	struct loops loops; /* these, */
+	struct flow flow; /* and its code; empty without loops */
 	struct sources sources;
 	struct disassembly whole; /* of annotate_prepare, else empty */
 	struct pairs callers; /* of annotate_callers; empty: unknown */

@@ -308,6 +308,10 @@ void rows_put(struct emit *e, const struct profile *p, const struct table *t, co
 		objects_put(e, p, t, v);
 		return;
 	}
+	if (v->kind == TABLE_LOOPS) {
+		loops_put(e, p, t, v);
+		return;
+	}
 	struct rows w = rows_of(e, p, t, v->kind);
 	emit_object(e, "rows");
 	emit_member(e, "by", as_text(table_kinds[v->kind]));

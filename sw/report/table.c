@@ -18,9 +18,9 @@
 #define STRETCH_GAP 32
 
 const char *const table_kinds[] = { "function", "line", "inline", "address", "caller", "task",
-	"object", "function,object", NULL };
+	"object", "function,object", "loop", NULL };
 const char *const table_words[] = { "function", "row", "function", "address", "pair", "task",
-	"object", "pair", NULL };
+	"object", "pair", "loop", NULL };
 
 static void finish(struct table *t)
 {

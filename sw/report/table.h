@@ -34,6 +34,7 @@ enum table_kind {
 	TABLE_TASKS, /* of an RTOS: pairs.c */
 	TABLE_OBJECTS, /* by what loads and stores reached: report.h, */
 	TABLE_PAIRS, /* and by function and that */
+	TABLE_LOOPS, /* of machine code: report.h */
 	TABLE_UNSET
 };
 
@@ -65,6 +66,13 @@ struct row {
 	 * alone (CPI, inclusive cycles, causes) is not said beside it */
 	bool straddles;
 	const char *caller, *callee; /* TABLE_CALLERS: the parts of `name`; caller NULL: none */
+	/* TABLE_LOOPS: as in sw/flow/loops.h; entries are `calls`, `lo` is the header */
+	struct {
+		uint64_t iterations;
+		uint32_t outer;
+		unsigned depth, jumps;
+		bool irreducible, estimated;
+	} loop;
 };
 
 struct table {
@@ -153,7 +161,7 @@ void table_add_calls(struct table *t, const struct profile *p, const struct firm
 
 /* ---- What a report shows of a profile, as the command line asks for it.
  *
- * --by takes what the rows are (function, line, inline, address, caller, task, object;
+ * --by takes what the rows are (function, line, inline, address, caller, task, loop, object;
  * function,object), what is counted (cycles, instructions), or one of each: --by line,instructions.
  * Of the call tree --tree shows all of it, --callers-of what leads to one function.
  */

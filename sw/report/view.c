@@ -10,6 +10,7 @@
 #include "contexts.h"
 #include "report.h"
 #include "sw/base/base.h"
+#include "sw/flow/loops.h"
 
 static int index_of(const char *word, size_t n, const char *const *words)
 {
@@ -31,7 +32,8 @@ bool view_by(const struct texts *by, enum table_kind *kind, int *count)
 			int k = index_of(word, n, table_kinds), c = index_of(word, n, counts);
 			if (k < 0 && c < 0)
 				return fail("--by %.*s: not one of: function, line, inline, "
-					    "address, caller, task, object; cycles, instructions",
+					    "address, caller, task, loop, object; cycles, "
+					    "instructions",
 					(int)n, word);
 			if (k + rows == TABLE_FUNCTIONS + TABLE_OBJECTS
 				&& (k == TABLE_OBJECTS || rows == TABLE_OBJECTS))
@@ -172,10 +174,15 @@ bool view_settle(struct view *v)
 	if (view_of_data(v) && (v->why || v->cause || v->count >= 0 || v->order != ORDER_COUNT))
 		return fail("--by object: rows are of accesses, by the cycles that they waited; "
 			    "leave out --why, --cause, --sort, cycles, instructions");
+	if (v->kind == TABLE_LOOPS && (v->why || v->cause || v->count >= 0))
+		return fail("--by loop: rows have cycles, instructions and waits; leave out --why, "
+			    "--cause, cycles, instructions");
 	if (v->order == ORDER_INCLUSIVE && !v->durations
-		&& ((v->kind != TABLE_FUNCTIONS && v->kind != TABLE_CALLERS) || v->count == 1))
-		return fail("--sort inclusive: only rows by function or caller, in cycles, have "
-			    "inclusive counts");
+		&& ((v->kind != TABLE_FUNCTIONS && v->kind != TABLE_CALLERS
+			    && v->kind != TABLE_LOOPS)
+			|| v->count == 1))
+		return fail("--sort inclusive: only rows by function, caller or loop, in cycles, "
+			    "have inclusive counts");
 	if (v->match && (error = regcomp(&v->regex, v->match, REG_EXTENDED | REG_NOSUB)) != 0) {
 		regerror(error, &v->regex, why, sizeof why);
 		return fail("--match %s: not an extended regular expression: %s", v->match, why);
@@ -233,6 +240,11 @@ bool view_fits(const struct view *v, const struct profile *p, const char *name)
 		return fail("--by object: %s knows no loads and stores; record it again by `tally "
 			    "run --data`",
 			name);
+	if (v->kind == TABLE_LOOPS && !loops_known(p))
+		return fail(
+			"--by loop: %s does not know how often each branch was taken; record it "
+			"by `tally run` without --period, --scale, --no-cpi, --calls=unit%s",
+			name, p->task ? ", and leave out --task" : "");
 	if (v->kind == TABLE_PAIRS && p->rounds)
 		return fail("--by function,object: %s is of a board, which does not count loads "
 			    "and stores by function; `tally run --data` does",
@@ -254,9 +266,10 @@ struct table view_table(const struct view *v, const struct profile *p, const str
 	struct table t = kind == TABLE_CALLERS ? table_callers(p, fw)
 		: view_of_data(v)              ? objects_table(p, fw, kind == TABLE_PAIRS)
 		: kind == TABLE_TASKS          ? table_tasks(p)
+		: kind == TABLE_LOOPS          ? loops_table(p, fw)
 					       : table_of(p, &fw->symbols, &fw->lines, kind);
 
-	if (v->why)
+	if (v->why || kind == TABLE_LOOPS)
 		t.causes = why_causes(profile_waits(p));
 	if (kind == TABLE_FUNCTIONS && !p->other_period)
 		table_add_calls(&t, p, fw);

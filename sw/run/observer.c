@@ -169,7 +169,8 @@ bool observer_close(struct observer *o, bool ran)
 
 	if (o->stopwatch.timing)
 		p->latency.open = (o->window.end ? o->window.end : p->cycles) - o->stopwatch.since;
-	branches_close(&o->branches, &p->taken);
+	if (p->retired_at)
+		branches_close(&o->branches, p);
 	if (o->data)
 		data_close(o->data);
 	if (o->unit.context) {

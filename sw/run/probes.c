@@ -12,10 +12,12 @@
 #include "sw/elf/instruction.h"
 #include "sw/elf/symbols.h"
 
-/* ---- conditional branches */
-static void count_taken(struct branches *b, uint32_t pc, uint64_t times)
+/* ---- branches and jumps */
+static void count_taken(struct branches *b, uint32_t pc, uint32_t to, uint64_t times)
 {
-	sums_add(&b->taken, &pc, sizeof pc, times);
+	const uint32_t key[] = { pc, to };
+
+	sums_add(&b->taken, key, sizeof key, times);
 }
 
 static void forget(struct branches *b, size_t i)
@@ -31,7 +33,7 @@ static void resume(struct branches *b, uint32_t pc)
 		if (pc != x->next[0] && pc != x->next[1])
 			continue;
 		if (pc != x->next[0])
-			count_taken(b, x->pc, 1);
+			count_taken(b, x->pc, 0, 1);
 		forget(b, i);
 		return;
 	}
@@ -39,8 +41,10 @@ static void resume(struct branches *b, uint32_t pc)
 
 void branches_retire(struct branches *b, uint32_t pc, uint32_t insn, uint64_t times)
 {
+	if (b->jumped)
+		count_taken(b, b->last.pc, pc, 1);
 	if (b->branched && pc == b->last.next[1] && pc != b->last.next[0]) {
-		count_taken(b, b->last.pc, 1);
+		count_taken(b, b->last.pc, 0, 1);
 	} else if (b->branched && pc != b->last.next[0]) {
 		if (b->n_open == BRANCHES_OPEN)
 			forget(b, 0);
@@ -50,23 +54,31 @@ void branches_retire(struct branches *b, uint32_t pc, uint32_t insn, uint64_t ti
 	}
 	b->returned = b->n_open && instruction_jump(pc, insn).jump == TRAP_RETURN;
 	b->branched = instruction_branches(insn);
+	b->jumped = instruction_leads(insn);
+	b->last.pc = pc;
 	if (!b->branched)
 		return;
-	b->last.pc = pc;
 	instruction_next(pc, insn, b->last.next);
 	if (times > 1)
-		count_taken(b, pc, times - 1);
+		count_taken(b, pc, 0, times - 1);
 }
 
-void branches_close(struct branches *b, struct taken *to)
+void branches_close(struct branches *b, struct profile *p)
 {
-	to->n = to->room = b->taken.keys.n;
-	to->at = allocate(to->n, sizeof *to->at);
-	for (size_t i = 0; i < to->n; i++) {
-		memcpy(&to->at[i].pc, b->taken.keys.keys[i].bytes, sizeof to->at[i].pc);
-		to->at[i].count = b->taken.counts[i];
+	const struct sums *s = &b->taken;
+
+	p->jumped.counted = true;
+	for (size_t i = 0; i < s->keys.n; i++) {
+		uint32_t key[2];
+		memcpy(key, s->keys.keys[i].bytes, sizeof key);
+		struct taken *to = key[1] ? &p->jumped : &p->taken;
+		GROW(to->at, to->n, to->room);
+		to->at[to->n++] = (struct taken_branch){ key[0], key[1], s->counts[i] };
 	}
-	qsort(to->at, to->n, sizeof *to->at, taken_by_pc);
+	if (p->taken.n)
+		qsort(p->taken.at, p->taken.n, sizeof *p->taken.at, taken_by_pc);
+	if (p->jumped.n)
+		qsort(p->jumped.at, p->jumped.n, sizeof *p->jumped.at, taken_by_pc);
 	sums_free(&b->taken);
 }
 

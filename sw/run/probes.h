@@ -15,9 +15,10 @@
 #include "sw/profile/counts.h"
 #include "sw/profile/profile.h"
 
-/* ---- conditional branches that are taken
+/* ---- conditional branches that are taken, and jumps by a register
  * A branch was taken if what it leads to retires next. Where a trap comes between, what retires
- * first after the return from it tells. */
+ * first after the return from it tells. A jump led to what retires next, even to a trap's
+ * handler. */
 #define BRANCHES_OPEN 16u /* interrupted ones that are remembered: of so many threads */
 
 struct branch {
@@ -27,7 +28,8 @@ struct branch {
 struct branches {
 	struct sums taken;
 	struct branch last;
-	bool branched, returned; /* the last instruction was a branch; ended a trap */
+	/* the last instruction was a branch; such a jump; ended a trap */
+	bool branched, jumped, returned;
 	struct branch open[BRANCHES_OPEN]; /* interrupted, the latest last */
 	size_t n_open;
 };
@@ -35,8 +37,8 @@ struct branches {
 /* What retires, in order; times: so often one after the other. All zero at first. */
 void branches_retire(struct branches *b, uint32_t pc, uint32_t insn, uint64_t times);
 
-/* Leaves the counts in *to, which is empty. */
-void branches_close(struct branches *b, struct taken *to);
+/* Leaves the counts in the profile, which has none. */
+void branches_close(struct branches *b, struct profile *p);
 
 /* ---- loads and stores: what they reach, what they wait */
 struct data;

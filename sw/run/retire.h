@@ -93,7 +93,7 @@ void retire_follow(
 /* the last one took so many more */
 void retire_follow_wait(struct retire_follow *f, uint64_t cycles);
 
-/* `tree` and `durations` are finished then; the branches that were taken go to *taken, which is
- * empty. False: the log `name` is of another program; one line was printed. A few differences get a
- * note. NULL: the log is of no use, and not compared. */
-bool retire_follow_close(struct retire_follow *f, struct taken *taken, const char *name);
+/* `tree` and `durations` are finished then; taken branches and jumps go to *p, which has none.
+ * False: the log `name` is of another program; one line was printed. A few differences get a note.
+ * NULL: the log is of no use, and not compared. */
+bool retire_follow_close(struct retire_follow *f, struct profile *p, const char *name);

@@ -168,9 +168,9 @@ static bool judge(const struct retire_follow *f, const char *name)
 	return !other;
 }
 
-bool retire_follow_close(struct retire_follow *f, struct taken *taken, const char *name)
+bool retire_follow_close(struct retire_follow *f, struct profile *p, const char *name)
 {
-	branches_close(&f->branches, taken);
+	branches_close(&f->branches, p);
 	f->lost = calls_close(f->calls).lost;
 	call_tree_finish(f->measure.tree);
 	durations_finish(f->measure.durations);

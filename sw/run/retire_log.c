@@ -280,7 +280,7 @@ bool retire_log_read(
 			f->image.path);
 	retire_follow_open(&l.follow, f, &p->calls, &p->durations);
 	bool good = take_lines(&l, file) && check(&l);
-	good = retire_follow_close(&l.follow, &p->taken, good ? name : NULL) && good;
+	good = retire_follow_close(&l.follow, p, good ? name : NULL) && good;
 	if (good) {
 		note_doubts(&l);
 		fill(&l, p);

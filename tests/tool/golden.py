@@ -77,6 +77,7 @@ VIEWS = {
     "report-line": ["report", "--by", "line", "--top", "5", "--width", "60", "new.tally"],
     "report-why": ["report", "--why", "--top", "2", "--width", "90", "new.tally"],
     "report-object": ["report", "--by", "object", "new.tally"],
+    "report-loop": ["report", "--by", "loop", "--width", "112", "new.tally"],
     "report-caller": ["report", "--by", "caller", "--match", "sum", "new.tally"],
     "report-tree": ["report", "--tree", "--depth", "3", "new.tally"],
     "report-callers-of": ["report", "--callers-of", "sum", "new.tally"],

@@ -14,7 +14,8 @@ HERE = os.path.join(BUILD, "tests", "export")
 PROFILES = ("dhrystone", "stripped", "sampled", "hostile", "huge", "instructions", "endless",
             "moved", "unit-tree")
 VIEWS = (*(["--by", rows] for rows in ("function", "line", "inline", "address", "line,instructions",
-                                       "caller", "object", "function,object")),
+                                       "caller", "loop", "object",
+                                       "function,object")),
          ["--tree"], ["--callers-of", "strcmp"])
 ENDS = ("limit", "interrupt", "finisher", "self-jump", "ebreak", "trap", "recorded", "imported",
         "tohost", "semihosting")
