@@ -19,6 +19,10 @@ bool fail(const char *format, ...) __attribute__((format(printf, 1, 2)));
 /* Prints "tally: note: ..."; the command continues. */
 void note(const char *format, ...) __attribute__((format(printf, 1, 2)));
 
+/* While it is set, a message goes there instead, in place of the one before, to be freed: a screen
+ * has its own line for it. */
+extern char **message_kept;
+
 /* Of a program that ends because memory ran out: 1, if the command sets no other. */
 extern int memory_status;
 

@@ -9,12 +9,19 @@
 #include <stdlib.h>
 #include <string.h>
 
+char **message_kept;
+
 static void print_line(const char *prefix, const char *format, va_list args)
 {
 	char text[2048], shown[sizeof text];
 
 	vsnprintf(text, sizeof text, format, args);
 	text_filter(shown, sizeof shown, text);
+	if (message_kept) {
+		free(*message_kept);
+		*message_kept = copy_text(shown);
+		return;
+	}
 	fprintf(stderr, "%s%s\n", prefix, shown);
 }
 

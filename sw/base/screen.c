@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: ISC
- * screen.c - a redrawn screen on a terminal, and signals that end a command; the contracts are
- * term.h and term.h.
+ * screen.c - a redrawn screen on a terminal, its keys, and signals that end a command; the contract
+ * is term.h.
  */
 #include "term.h"
 
@@ -20,7 +20,8 @@
 #define WIDTH 80u
 #define HEIGHT 24u
 #define INDENT 4u /* of a line that goes on */
-#define LOOK_MS 100 /* between two checks for signals */
+#define LOOK_MS 100 /* between two checks for signals and for the terminal's size */
+#define ESCAPE_MS 50 /* at most between two bytes of one key */
 
 static struct termios found, keys;
 static volatile sig_atomic_t taken, lost;
@@ -126,13 +127,22 @@ void screen_close(struct screen *s)
 	s->live = false;
 }
 
-void screen_begin(struct screen *s)
+/* Takes the terminal's size. False: it is as it was. */
+static bool resized(struct screen *s)
 {
 	struct winsize w;
 	bool known = s->live && ioctl(STDOUT_FILENO, TIOCGWINSZ, &w) == 0 && w.ws_col && w.ws_row;
+	unsigned width = known ? w.ws_col : WIDTH, height = known ? w.ws_row : HEIGHT;
+	bool is = width != s->width || height != s->height;
 
-	s->width = known ? w.ws_col : WIDTH;
-	s->height = known ? w.ws_row : HEIGHT;
+	s->width = width;
+	s->height = height;
+	return is;
+}
+
+void screen_begin(struct screen *s)
+{
+	resized(s);
 	s->line = 0;
 	if (s->live)
 		fputs("\033[H", stdout);
@@ -187,25 +197,117 @@ void screen_end(struct screen *s)
 	fflush(stdout);
 }
 
-void screen_pass(struct screen *s, unsigned lines)
+/* One line, cut where it is wider than the screen; escapes take no columns. */
+static void put_cut(const struct screen *s, char *line)
 {
-	if (s->live)
-		fputs("\033[J", stdout);
-	s->line += lines;
+	size_t left = s->width, n;
+
+	for (; *line; line += n) {
+		bool escape = *line == '\033';
+		n = escape ? strcspn(line, "m") + 1 : strcspn(line, "\033");
+		char next = line[n];
+		line[n] = 0;
+		size_t fits = escape ? n : term_fitting(line, left);
+		fwrite(line, 1, fits, stdout);
+		if (!escape)
+			left = fits < n ? 0 : left - term_columns(line);
+		line[n] = next;
+	}
+	fputs("\033[K\n", stdout);
 }
 
-static int take_key(struct screen *s, unsigned milliseconds)
+void screen_page(struct screen *s, char *text, struct scroll *p, unsigned below)
+{
+	unsigned taken = s->line + 1 + below;
+	size_t at = 0;
+
+	p->room = s->height > taken ? s->height - taken : 0;
+	p->lines = 0;
+	for (const char *c = text; (c = strchr(c, '\n')); c++)
+		p->lines++;
+	p->last = p->lines > p->room ? p->lines - p->room : 0;
+	p->first = p->first < p->last ? p->first : p->last;
+	for (char *line = text, *end; (end = strchr(line, '\n')); line = end + 1, at++) {
+		*end = 0;
+		if (at < p->first || at >= p->first + p->room)
+			continue;
+		put_cut(s, line);
+		s->line++;
+	}
+}
+
+size_t screen_scroll(int key, size_t at, size_t last, size_t room)
+{
+	size_t by = key == KEY_UP || key == KEY_DOWN || room < 2 ? 1 : room - 1;
+
+	switch (key) {
+	case KEY_UP:
+	case KEY_PAGE_UP: return at > by ? at - by : 0;
+	case KEY_DOWN:
+	case KEY_PAGE_DOWN: return last - at > by ? at + by : last;
+	case KEY_HOME: return 0;
+	default: return last;
+	}
+}
+
+/* ---- keys */
+static int ahead = -1; /* a byte that is of the next key */
+
+/* -1: none came in time. The end of the input is a 'q'. */
+static int take_byte(unsigned milliseconds)
 {
 	struct pollfd in = { .fd = STDIN_FILENO, .events = POLLIN };
 	unsigned char c;
+	int was = ahead;
 
-	if (!s->live || poll(&in, 1, (int)milliseconds) <= 0)
+	ahead = -1;
+	if (was >= 0)
+		return was;
+	if (poll(&in, 1, (int)milliseconds) <= 0)
 		return -1;
 	switch (read(STDIN_FILENO, &c, 1)) {
 	case 1: return c;
 	case 0: return 'q';
 	default: return errno == EINTR || errno == EAGAIN ? -1 : 'q';
 	}
+}
+
+/* The key of "\033[A", "\033OA", "\033[5~" or "\033[1;5A", of which '[' or 'O' was read. */
+static int take_sequence(void)
+{
+	unsigned number = 0;
+	int c;
+
+	while (((c = take_byte(ESCAPE_MS)) >= '0' && c <= '9') || c == ';')
+		number = c == ';' ? 0 : number * 10 + (unsigned)(c - '0');
+	switch (c) {
+	case 'A': return KEY_UP;
+	case 'B': return KEY_DOWN;
+	case 'H': return KEY_HOME;
+	case 'F': return KEY_END;
+	}
+	switch (c == '~' ? number : 0) {
+	case 1:
+	case 7: return KEY_HOME;
+	case 4:
+	case 8: return KEY_END;
+	case 5: return KEY_PAGE_UP;
+	case 6: return KEY_PAGE_DOWN;
+	}
+	return 0;
+}
+
+static int take_key(unsigned milliseconds)
+{
+	int key = take_byte(milliseconds);
+
+	if (key != KEY_ESCAPE)
+		return key == '\r' ? '\n' : key == '\b' ? KEY_BACKSPACE : key;
+	ahead = take_byte(ESCAPE_MS);
+	if (ahead != '[' && ahead != 'O')
+		return key;
+	ahead = -1;
+	return take_sequence();
 }
 
 int screen_key(struct screen *s, int64_t until)
@@ -217,9 +319,9 @@ int screen_key(struct screen *s, int64_t until)
 
 		if (stop_asked)
 			return -1;
-		if (was_lost())
+		if (was_lost() || resized(s))
 			return 0;
-		key = take_key(s, ms);
+		key = take_key(ms);
 		if (key >= 0 || left <= 0)
 			return key;
 	}

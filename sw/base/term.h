@@ -183,10 +183,34 @@ void screen_fold(struct screen *s, bool strong, const char *format, ...)
 	__attribute__((format(printf, 3, 4)));
 void screen_end(struct screen *s);
 
-/* Clears what is below, for so many whole lines that other code prints next. */
-void screen_pass(struct screen *s, unsigned lines);
+/* A text of more lines than the screen has. */
+struct scroll {
+	size_t first; /* line at the top */
+	size_t last; /* the most that `first` can be; this and these two as last drawn: */
+	size_t room, lines; /* lines that fit, and that it has */
+};
 
-/* Waits for a key until then (clock_ms). -1: none came, or stop_asked is set; 0: draw again. */
+/* Its whole lines, which may have colours, each cut to the screen's width; leaves so many lines
+ * free `below`. Ends each line of the text by a NUL. */
+void screen_page(struct screen *s, char *text, struct scroll *p, unsigned below);
+
+/* Where a key from KEY_UP on leads from position `at` of 0 to `last`; a page has `room`. */
+size_t screen_scroll(int key, size_t at, size_t last, size_t room);
+
+/* What screen_key returns beside characters. */
+enum {
+	KEY_ESCAPE = 27,
+	KEY_BACKSPACE = 127,
+	KEY_UP = 256,
+	KEY_DOWN,
+	KEY_PAGE_UP,
+	KEY_PAGE_DOWN,
+	KEY_HOME,
+	KEY_END
+};
+
+/* Waits for a key until then (clock_ms). -1: none came, or stop_asked is set; 0: draw again, as
+ * after Ctrl-Z and fg, or with another size; an unknown key, too. Enter is '\n'. */
 int screen_key(struct screen *s, int64_t until);
 
 /* ---- Signals that end a command, and work that must finish first. */

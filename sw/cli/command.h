@@ -36,10 +36,3 @@ COMMANDS(COMMAND_DECLARE)
 		.to = &(text), \
 		.value = "NAME", \
 		.help = "only what this task of `run --task` did" }
-
-struct live;
-struct screen;
-
-/* The screens of `tally top --calls`: v is open, with its call tree. rows: where there is no
- * terminal; 0: all. Returns false after one line on stderr. */
-bool top_calls(struct live *v, struct screen *screen, unsigned interval, uint64_t rows);

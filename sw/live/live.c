@@ -255,6 +255,20 @@ bool live_begin(struct live *v, const struct wire_line *line)
 	return true;
 }
 
+bool live_add_calls(struct live *v)
+{
+	bool counts;
+
+	if (!live_calls_find(
+		    &v->calls, &v->port, &v->collector.unit, &v->profile.config, &v->firmware))
+		return false;
+	v->options.calls = true;
+	if (!counts_already(v, &counts))
+		return false;
+	v->calls.joined = counts;
+	return counts || live_restart(v);
+}
+
 bool live_open(struct live *v, const char *port, const char *elf)
 {
 	const struct live_options o = v->options;

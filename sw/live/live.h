@@ -124,6 +124,10 @@ bool live_open(struct live *v, const char *port, const char *elf);
 bool live_begin(struct live *v, const struct wire_line *line);
 bool live_refresh(struct live *v);
 
+/* As options.calls, of one that counts: both begin from 0, unless both counted already. False, and
+ * options.calls is still false: the board has no such unit; it counts on. */
+bool live_add_calls(struct live *v);
+
 /* The counters alone, as the unit has them. */
 bool live_counters(struct live *v);
 

@@ -247,11 +247,18 @@ const char *profile_doubt(const struct profile *p, const struct tally_counters *
 			c->ticks);
 		return source == TALLY_SOURCE_CLK && p->config.period <= FREQUENT ? buffer : NULL;
 	}
-	if (in_retirements(c) == in_retirements(before) && !p->sticky)
-		return in_retirements(c)
-			? "no instruction has retired lately: has the core stopped, does it sleep?"
-			: "no instruction retired: is the core in reset, or tap_valid_i not "
-			  "connected?";
+	if (in_retirements(c) == in_retirements(before) && !p->sticky) {
+		snprintf(buffer, size, "no instruction %s%s",
+			in_retirements(c)
+				? "has retired lately: has the core stopped, does it sleep?"
+				: "retired: is the core in reset, or tap_valid_i not "
+				  "connected?",
+			c->lost > before->lost ? " All is LOST" : "");
+		return buffer;
+	}
+	if (c->lost - before->lost > (c->ticks - before->ticks) / 2)
+		return "most ticks are LOST: nothing retires for 65,536 of them and more: does the "
+		       "core sleep, and tap_sleep_i is not connected?";
 	if (c->hits)
 		return NULL;
 	if (c->outside) {

@@ -99,7 +99,7 @@ bool annotate_prepare(struct annotate *a, const struct row *rows, size_t n)
 		}
 	}
 	/* one for so much code takes 0.3 microseconds a byte */
-	if (!im->elf || n < 2 || hi - lo > WHOLE_MOST || n * start < (hi - lo) * 3 / 10)
+	if (!im->elf || hi - lo > WHOLE_MOST || (n > 1 && n * start < (hi - lo) * 3 / 10))
 		return true;
 	return disassembly_read(&a->whole, a->objdump, im, lo, hi) || do_without(a);
 }

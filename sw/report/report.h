@@ -188,6 +188,7 @@ struct rows_numbers {
 	const struct waits *waits; /* NULL: unknown */
 	bool straddles; /* CPI and causes are unknown */
 	bool each; /* an instruction: only share and count are hued, 0 is blank */
+	bool causes; /* columns of causes follow: like `each`, no count in a narrow line of text */
 };
 void rows_numbers(struct emit *e, const struct profile *p, const struct rows_numbers *n);
 
@@ -249,7 +250,7 @@ struct items {
 };
 
 /* Before n rows: disassembles all code around them at once, where that costs less than an objdump
- * for each. */
+ * for each; of one row for as often as it is put. */
 bool annotate_prepare(struct annotate *a, const struct row *rows, size_t n);
 
 /* Lets headings name who called the function, if the profile has a call tree. */

@@ -12,6 +12,8 @@
 
 #define PLACE 12u /* columns that a file and a line need to say anything */
 #define ADDRESS 12u /* of an address and the gap behind it */
+#define COUNT_WIDTH 56u /* columns of a line with room for counts, beside instructions, */
+#define WHY_WIDTH 90u /* and beside causes */
 #define INCLUSIVE_WIDTH 72u /* columns of a line that has room for inclusive cycles */
 
 struct rows {
@@ -32,6 +34,7 @@ void rows_numbers(struct emit *e, const struct profile *p, const struct rows_num
 		: p->other_period > 1        ? "samples"
 					     : "cycles";
 	bool estimated = p->config.period > 1, blank = n->each && !n->count;
+	size_t least = n->each ? COUNT_WIDTH : n->causes ? WHY_WIDTH : 0;
 	double cpi = n->straddles ? -1 : profile_cpi(p, n->count, n->retired);
 	char estimate[32];
 
@@ -40,7 +43,8 @@ void rows_numbers(struct emit *e, const struct profile *p, const struct rows_num
 			p->config.source == TALLY_SOURCE_RETIRE ? "instr." : profile_source(p));
 	emit(e, n->each ? 8 : 9, n->each ? "share" : "percent", NULL, NULL,
 		blank ? as_none("") : as_percent(n->count, n->whole));
-	emit(e, 15, unit, unit, "count", n->each ? as_some(n->count) : as_count(n->count));
+	emit(e, e->width && e->width < least ? 0 : 15, unit, unit, "count",
+		n->each ? as_some(n->count) : as_count(n->count));
 	if (n->each)
 		emit_plain(e);
 	emit(e, 0, NULL, "percent", NULL, as_percent(n->count, n->ticks));
@@ -175,6 +179,7 @@ static void put_row(struct emit *e, const struct rows *w, const struct row *r, e
 			.whole = w->ticks,
 			.ticks = w->ticks,
 			.waits = callers ? NULL : &r->waits,
+			.causes = w->t->causes != 0,
 			.straddles = r->straddles });
 	emit_rows_only(e);
 	if (w->inclusive)

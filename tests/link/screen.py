@@ -1,70 +1,17 @@
 # SPDX-License-Identifier: ISC
 """screen.py TALLY PORT ELF - tally top on a pseudo-terminal: a first line before anything is read,
 names cut between characters, keys, and the terminal as it was after each way to end or stop it."""
-import fcntl
-import os
-import pty
-import re
-import select
 import signal
-import struct
-import subprocess
 import sys
-import termios
-import time
+
+from screens import Top, check
 
 TALLY, PORT, ELF = sys.argv[1:]
-TIME = 60  # seconds, enough for a busy computer
-
-
-def check(good, what):
-    if not good:
-        sys.exit(f"FAILED: link_screen: {what}")
-
-
-class Top:
-    def __init__(self, columns=80, command=(TALLY, "top", PORT, ELF), kind="xterm"):
-        self.master, self.slave = pty.openpty()
-        fcntl.ioctl(self.slave, termios.TIOCSWINSZ, struct.pack("HHHH", 24, columns, 0, 0))
-        self.modes, self.out = termios.tcgetattr(self.slave), b""
-        self.child = subprocess.Popen(
-            command, stdin=self.slave, stdout=self.slave, stderr=subprocess.DEVNULL,
-            env={**os.environ, "TERM": kind}, start_new_session=True,
-            preexec_fn=lambda: fcntl.ioctl(0, termios.TIOCSCTTY, 0))
-
-    def until(self, condition, what):
-        end = time.monotonic() + TIME
-        while not condition():
-            check(time.monotonic() < end, f"{what}: not within {TIME} s; {self.out[-2000:]!r}")
-            if select.select([self.master], [], [], 0.1)[0]:
-                self.out += os.read(self.master, 65536)
-
-    def screens(self):
-        """The complete screens so far, without escapes; of each its text and its rows."""
-        parts = [p for p in self.out.split(b"\x1b[H")[1:] if b"\x1b[J" in p]
-        texts = [re.sub(rb"\x1b\[[0-9;?]*[A-Za-z]|\r", b"", p) for p in parts]
-        return [(t, re.findall(rb"^ *[0-9.]+% .*", t, re.M)) for t in texts]
-
-    def rows(self):
-        return [s for s in self.screens() if b"percent" in s[0]]
-
-    def key(self, key):
-        os.write(self.master, key)
-
-    def restored(self):
-        return (termios.tcgetattr(self.slave)[3] == self.modes[3]
-                and self.out.rfind(b"\x1b[?25h") > self.out.rfind(b"\x1b[?25l"))
-
-    def end(self, what):
-        self.until(lambda: self.child.poll() is not None, f"{what}: its end")
-        self.until(self.restored, f"{what}: the terminal as it was")
-        os.close(self.master)
-        os.close(self.slave)
-
+TOP = (TALLY, "top", PORT, ELF)
 
 # names of two-byte characters, cut at any width; a key leaves the frozen shares unchanged
 for columns in (37, 80):
-    top = Top(columns)
+    top = Top(TOP, columns)
     top.until(lambda: len(top.rows()) >= 2, "two screens")
     check(b"reading" in top.screens()[0][0], "nothing is drawn before the first reading")
     for row in sum((rows for _, rows in top.rows()), []):
@@ -87,17 +34,17 @@ for columns in (37, 80):
     top.key(b"q")
     top.end("q")
 
-top = Top(kind="dumb")
+top = Top(TOP, kind="dumb")
 top.until(lambda: top.child.poll() is not None and b"percent" in top.out, "TERM=dumb: its end")
 check(top.child.returncode == 0 and b"\x1b" not in top.out, f"TERM=dumb: {top.out!r}")
 
-top = Top()
+top = Top(TOP)
 top.until(top.rows, "a screen")
 top.child.send_signal(signal.SIGTERM)
 top.end("SIGTERM")
 
 # Ctrl-Z and fg, as a shell handles them
-top = Top(command=["bash", "--norc", "--noediting", "-i"])
+top = Top(["bash", "--norc", "--noediting", "-i"])
 top.key(f"exec 2>&1; {TALLY} top {PORT} {ELF}\n".encode())
 top.until(top.rows, "a screen")
 top.key(b"\x1a")

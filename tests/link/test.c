@@ -7,7 +7,8 @@
  *        link pty WHAT			a pseudo-terminal with a bridge, but no proper unit: zero,
  *			where all words are 0; other, another device; dead, where nothing answers;
  *			lies, a unit with wrong sums; narrow, the same with 17 bits of the pc;
- *			wide, with 60
+ *			wide, with 60; still, one without a tick; ended, one that has counted 10;
+ *			lost, outside, dozing (lost after a hit): all it counts
  */
 #include "bench.h"
 
@@ -21,6 +22,7 @@
 #define WRITE_BIT 0x80000000u
 #define TURN_BIT 0x40000000u
 #define ROOM 4096u
+#define OTHERS 16u /* the last counters: OUTSIDE, from the fifth on LOST */
 
 static struct bench b;
 static bool turn; /* of the last request, as LINK.md has it */
@@ -365,7 +367,14 @@ static void lies(uint32_t *words, unsigned pc_bits)
 		9u << TALLY_WIDTHS_BINS_LOG2_LSB | pc_bits << TALLY_WIDTHS_PC_BITS_LSB;
 	words[TALLY_STATUS / 4] = TALLY_STATUS_RUNNING_MASK | TALLY_STATUS_DRAINED_MASK;
 	words[TALLY_TICKS / 4] = 10;
-	words[BENCH_WORDS - 16] = 1000; /* OUTSIDE */
+	words[BENCH_WORDS - OTHERS] = 1000; /* OUTSIDE */
+}
+
+/* So many ticks, all of them in this counter. */
+static void tick(uint32_t *words, unsigned counter, uint32_t ticks)
+{
+	words[TALLY_TICKS / 4] += ticks;
+	words[counter] += ticks;
 }
 
 static void serve(const char *what)
@@ -380,6 +389,13 @@ static void serve(const char *what)
 		b.stalled = 0;
 	else if (strcmp(what, "other"))
 		lies(b.memory, !strcmp(what, "narrow") ? 17 : !strcmp(what, "wide") ? 60 : 32);
+	unsigned counts = !strcmp(what, "outside")                 ? BENCH_WORDS - OTHERS
+		: !strcmp(what, "lost") || !strcmp(what, "dozing") ? BENCH_WORDS - OTHERS + 4
+								   : 0;
+	if (counts || !strcmp(what, "still") || !strcmp(what, "ended"))
+		b.memory[TALLY_TICKS / 4] = b.memory[BENCH_WORDS - OTHERS] = 0;
+	if (!strcmp(what, "ended"))
+		tick(b.memory, BENCH_WORDS - OTHERS, 10);
 	printf("%s: the serial line\n", pty.name);
 	fflush(stdout);
 	for (;;) {
@@ -388,6 +404,10 @@ static void serve(const char *what)
 		uint8_t byte = (uint8_t)came;
 
 		bench_send(&b, &byte, came >= 0);
+		if (counts && came >= 0)
+			tick(b.memory, counts, 100);
+		if (counts && came >= 0 && !strcmp(what, "dozing"))
+			tick(b.memory, BENCH_WORDS / 2, 1);
 		while (bench_take(&b, &byte, 1, 400))
 			pty_send(&pty, byte);
 		if (came < 0 && !b.to_n)
