@@ -1,14 +1,13 @@
 // SPDX-License-Identifier: ISC
 // cva6.v - adapter of CVA6 (cv32a60x), which retires up to two instructions a cycle: its AXI4 port
-// on Wishbone; the tap from what its commit stage acknowledges. Cached is RAM at 0x80000000 alone;
-// a load from a device waits until it is the oldest instruction.
+// on Wishbone; the tap is inside the core (rtl/tap/tally_cva6.vh). Cached is RAM at 0x80000000
+// alone; a load from a device waits until it is the oldest instruction.
 
 `default_nettype none
 
 module core (
 `include "core_ports.vh"
 );
-`define CVA6 cpu.i_cva6
 
 function automatic ariane_pkg::ariane_cfg_t addresses;
 	input integer unused_i;
@@ -23,9 +22,10 @@ function automatic ariane_pkg::ariane_cfg_t addresses;
 	end
 endfunction
 
-ariane_rvfi_pkg::rvfi_port_t rvfi;
-ariane_axi::req_t            req;
-ariane_axi::resp_t           resp;
+ariane_axi::req_t  req;
+ariane_axi::resp_t resp;
+wire [63:0]        pc;
+assign tap_pc_o = pc[31:0];
 
 ariane #(.ArianeCfg(addresses(0))) cpu (
 	.clk_i       (clk_i),
@@ -36,7 +36,11 @@ ariane #(.ArianeCfg(addresses(0))) cpu (
 	.ipi_i       (soft_irq_i),
 	.time_irq_i  (timer_irq_i),
 	.debug_req_i (1'b0),
-	.rvfi_o      (rvfi),
+	.rvfi_o      (),
+	.tap_valid_o (tap_valid_o),
+	.tap_pc_o    (pc),
+	.tap_priv_o  (tap_priv_o),
+	.tap_sleep_o (tap_sleep_o),
 	.axi_req_o   (req),
 	.axi_resp_i  (resp)
 );
@@ -64,22 +68,9 @@ axi_wishbone #(.BURST(1)) bridge (
 );
 assign wb_bte_o = 2'b00;
 
-// ---- the tap. RVFI shows an ecall, which traps, as retired: the acknowledges do not.
-wire       trap    = `CVA6.ex_commit.valid;
-wire [1:0] retires = `CVA6.commit_ack & {2{~trap}};
-
-tap_multi #(.N(2)) tap (
-	.valid_i     (retires),
-	.pc_i        ({rvfi[1].pc_rdata, rvfi[0].pc_rdata}),
-	.priv_i      ({rvfi[1].mode, rvfi[0].mode}),
-	.tap_valid_o (tap_valid_o),
-	.tap_pc_o    (tap_pc_o),
-	.tap_priv_o  (tap_priv_o)
-);
-assign tap_sleep_o = `CVA6.csr_regfile_i.wfi_q;
-
-// It shows no causes, and neither accesses nor calls: the younger of two would be missing.
+// The tap shows no causes, and neither accesses nor calls: the younger of two would be missing.
 assign {tap_causes_o, tap_data_o, tap_data_adr_o, tap_insn_o, tap_handler_o} = 71'd0;
+wire unused = &{1'b0, pc[63:32]};
 endmodule
 
 `default_nettype wire
