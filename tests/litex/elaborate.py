@@ -53,7 +53,10 @@ def main(folder):
         done = subprocess.run([sys.executable, HERE / "soc.py", here, cpu, "verilog",
                                *options.split()],
                               capture_output=True, text=True)
-        wrong = (done.stdout + done.stderr).splitlines()[-20:] if done.returncode else lint(here)
+        said = done.stdout + done.stderr
+        wrong = said.splitlines()[-20:] if done.returncode else lint(here)
+        if f"Tally: counts {'fetches' if 'tap=' in options else 'retirements'}" not in said:
+            wrong.append("another tap")
         print("not ok" if wrong else "ok", cpu, options, *["\n   " + line for line in wrong],
               flush=True)
         failed += bool(wrong)
