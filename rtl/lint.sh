@@ -95,7 +95,7 @@ grep -q tally_parameter_out_of_range <<<"$said" || die "Yosys takes tally_live:B
 echo "lint: ${#refused[@]} parameter sets out of range refused"
 
 [ "${1:-}" = all ] || exit 0
-sim/setup/rows.sh sim/cores.list | while read -r core _ _ builds _ _ _ _ board _; do
+sim/setup/rows.sh sim/cores.list | while read -r core _ _ builds _ _ _ _ _ board _; do
 	for build in unit $([ "$builds" != all ] || echo full); do
 		sim/verilate "$core" "$build" lint </dev/null || die "$core, $build"
 	done

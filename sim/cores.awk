@@ -5,10 +5,11 @@ index(" " built " ", " " $1 " ") {
 		print "#define SIMULATORS"
 	id = $1
 	gsub("-", "_", id)
-	about = $12
-	for (i = 13; i <= NF; i++)
+	about = $13
+	for (i = 14; i <= NF; i++)
 		about = about " " $i
-	printf "CORE(%s, \"%s\", \"%s\", %s, %s, %s, %s, \"%s\")\n", id, $1, $2,
-		$3 == "yes" ? "true" : "false", $8 ~ /TAP_FETCH/ ? "false" : "true",
-		$8 ~ /TAP_PAIRS/ ? "true" : "false", toupper($4), about
+	printf "CORE(%s, \"%s\", \"%s\", %s, %s, %s, %s, %s, \"%s\")\n", id, $1, $2,
+		$3 == "yes" ? "true" : "false", $8 == "fetch" ? "false" : "true",
+		$8 == "late" ? "true" : "false", $8 == "pairs" ? "true" : "false", toupper($4),
+		about
 }

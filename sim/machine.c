@@ -13,15 +13,15 @@
 /* edges; the unit may keep an access waiting for 256, the core's own accesses come first */
 #define PATIENCE 4096
 
-#define CORE(id, name, isa, cache, causes, pairs, builds, about) \
+#define CORE(id, name, isa, cache, causes, late, pairs, builds, about) \
 	extern const struct machine_ops machine_ops_##id##_unit, machine_ops_##id##_full;
 #include "cores.inc"
 #undef CORE
 
 #define BUILDS_UNIT(id) &machine_ops_##id##_unit, &machine_ops_##id##_unit
 #define BUILDS_ALL(id) BUILDS_UNIT(id), &machine_ops_##id##_full, &machine_ops_##id##_full
-#define CORE(id, name, isa, cache, causes, pairs, builds, about) \
-	{ name, isa, about, cache, causes, pairs, { BUILDS_##builds(id) } },
+#define CORE(id, name, isa, cache, causes, late, pairs, builds, about) \
+	{ name, isa, about, cache, causes, late, pairs, { BUILDS_##builds(id) } },
 static const struct core table[] = {
 /* empty in `make tool` */
 #include "cores.inc"

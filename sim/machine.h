@@ -43,6 +43,7 @@ struct core {
 	/* virt's device addresses are unreliable: use the mirror at 0xF0000000 */
 	bool data_cache;
 	bool causes; /* its tap shows them */
+	bool late; /* some instructions retire before their result is there (profile.h) */
 	bool pairs; /* two instructions may retire in a cycle, of which the unit sees the older */
 	const struct machine_ops *builds[4]; /* by enum machine_build; NULL: not built in */
 };

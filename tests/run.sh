@@ -38,7 +38,7 @@ tests() {
 			isa[$1] = $2
 			again[$1] = adapters[$7]++
 			core[++cores] = $1
-			pairs[$1] = $8 ~ /TAP_PAIRS/
+			pairs[$1] = $8 == "pairs"
 			next
 		}
 		{ row[++rows] = $0; named[$1] = 1 }

@@ -69,7 +69,7 @@ class Tally(LiteXModule):
         # not "tally": its TALLY_BASE and TALLY_SIZE are registers of the driver
         nodes = calls.bit_length() - 1
         words = max(bins_log2 + 1, nodes + 3) + 1 if calls else bins_log2 + 1
-        soc.bus.add_slave("tally_unit", bus, SoCRegion(size=4 << words, cached=False))
+        self.add_slave(soc, SoCRegion(size=4 << words, cached=False))
         soc.add_constant("TALLY_BINS", (1 << bins_log2) - 16)
         if soc.irq.enabled:
             soc.irq.add("tally", use_loc_if_exists=True)
@@ -93,11 +93,20 @@ class Tally(LiteXModule):
             p_MAPPER=number(mapper), p_BINS_LOG2=number(bins_log2), p_ADR_W=number(words + 2),
             p_EVENT=number(5 + len(events) if events or self.tap.causes is not None else 0),
             p_SECOND=number(2 if calls else 0), p_NODES=number(nodes if calls else 11),
+            p_XLEN=number(64 if soc.cpu.name == "rocket" else 32),
             p_BIT=number(0 if pads is None else bit), **self.master_ports(soc, system))
         for file in in_list("tally.f"):
             soc.platform.add_source(str(RTL / file))
         for folder in ("unit", "regs", "context"):
             soc.platform.add_verilog_include_path(str(RTL / folder))
+
+    def add_slave(self, soc, region):
+        """LiteX chooses its place, and places the CSRs later, by itself."""
+        csr, regions = soc.mem_map["csr"], soc.bus.regions
+        if "csr" not in regions:
+            regions["tally_csr"] = SoCRegion(origin=csr, size=4 << soc.csr.address_width)
+        soc.bus.add_slave("tally_unit", self.bus, region)
+        regions.pop("tally_csr", None)
 
     def master_ports(self, soc, system):
         m = wishbone.Interface(data_width=32, address_width=32, addressing="word")

@@ -3,7 +3,8 @@
 """A core with its tap inside.
 
 usage: netlist.py FILE MODULE TAP.vh DEFINE...    FILE on standard output, with the text TAP.vh, as
-    these defines leave it, at the end of its module, and the text's outputs among its ports
+    these defines leave it, at the end of its module, and the text's outputs among its ports and
+    among those of the modules around it in FILE. Of several instances the first has the tap.
 """
 import pathlib
 import re
@@ -12,10 +13,10 @@ import sys
 WORDS = set("always assign begin else end if localparam or output posedge reg wire".split())
 
 
-def verilog(path):
-    """A source, each byte as one character, for comments are of any encoding; and the same without
-    comments and strings."""
-    text = pathlib.Path(path).read_text("latin-1")
+def verilog(*paths):
+    """Sources as one, each byte as one character, for comments are of any encoding; and the same
+    without comments and strings."""
+    text = "\n".join(pathlib.Path(path).read_text("latin-1") for path in paths)
     return text, re.sub(r'//[^\n]*|/\*.*?\*/|"(?:\\.|[^"\\\n])*"',
                         lambda m: re.sub(r"[^\n]", " ", m[0]), text, flags=re.S)
 
@@ -43,34 +44,65 @@ def lacking(core, inside):
                   if not n.startswith(("tap_", "tally_")))
 
 
-def with_tap(text, code, module, tap, defines):
-    """The core with the tap, whose outputs are declared in the list of its ports or, as before
-    Verilog-2001, behind it. None: the tap names a signal that the core does not have. `code` is the
-    core without comments, `tap` the path of the text."""
-    begin = re.search(rf"\bmodule\s+{module}\b", code).end()
-    header_end = code.index(";", begin)
-    end = header_end + re.search(r"\bendmodule\b", code[header_end:]).start()
-    inside = with_defines(verilog(tap)[1], defines)
-    if lacking(code[begin:end], inside):
-        return None
-    # back to where the list opens, behind any parameters
-    close = ports = code.rfind(")", begin, header_end)
-    if close < 0:
-        raise ValueError(f"Tally: the ports of module {module} are not found: give its list right "
-                         f"behind its name and parameters")
+def closing(code, at):
+    """Where the bracket closes that opens before `at`."""
     depth = 1
     while depth:
-        ports -= 1
-        depth += {")": 1, "(": -1}.get(code[ports], 0)
+        depth += {"(": 1, ")": -1}.get(code[at], 0)
+        at += 1
+    return at - 1
+
+
+def header(code, module):
+    """Where a module's header begins, where its list of ports opens, where the module ends."""
+    begin = re.search(rf"\bmodule\s+{module}\b(\s*import\b[^;]*;)*", code).end()
+    ports = None
+    behind = begin
+    while opens := re.compile(r"\s*#?\s*\(").match(code, behind):
+        ports, behind = opens.end(), closing(code, opens.end()) + 1
+    if ports is None:
+        raise ValueError(f"Tally: the ports of module {module} are not found: give its list right "
+                         f"behind its name and parameters")
+    return begin, ports, behind + re.search(r"\bendmodule\b", code[behind:]).start()
+
+
+def around(code, module):
+    """Whose instance the module is, and where the list of that instance's ports opens."""
+    for name in re.finditer(rf"\b{module}\b\s*(#\s*\()?", code):
+        behind = closing(code, name.end()) + 1 if name[1] else name.end()
+        instance = re.compile(r"\s*\w+\s*\(").match(code, behind)
+        if instance:
+            return re.findall(r"\bmodule\s+(\w+)", code[:name.start()])[-1], instance.end()
+    return None, None
+
+
+def with_tap(text, code, module, tap, defines):
+    """The core with the tap, whose outputs are declared in the list of its ports or, as before
+    Verilog-2001, behind it, and so in the modules around it. None: the tap names a signal that the
+    core does not have. `code` is the core without comments, `tap` the path of the text."""
+    inside = with_defines(verilog(tap)[1], defines)
+    begin, _, end = header(code, module)
+    if lacking(code[begin:end], inside):
+        return None
     output = r"^output\s*(\[.*?\])?\s*(\w+);[ \t]*\n"
     outputs = re.findall(output, inside, re.M)
-    if re.search(r"\b(input|output|inout)\b", code[ports:header_end]):
-        more = ", ".join(f"output {width} {name}" for width, name in outputs)
-        inside = re.sub(output, "", inside, flags=re.M)
-    else:
-        more = ", ".join(name for _, name in outputs)
-    more += ", " if code[ports + 1:close].strip() else ""
-    return text[:ports + 1] + more + text[ports + 1:end] + "\n" + inside + text[end:]
+    inside = "\n" + re.sub(output, "", inside, flags=re.M)
+    while module:
+        _, ports, end = header(code, module)
+        closed = closing(code, ports)
+        behind = code.index(";", closed) + 1
+        listed = ", ".join(name for _, name in outputs)
+        declared = "".join(f"\noutput {width} {name};" for width, name in outputs)
+        if re.search(r"\b(input|output|inout)\b", code[ports:closed]):
+            listed, declared = declared[1:-1].replace(";\n", ", "), ""
+        listed += ", " if code[ports:closed].strip() else ""
+        text, code = (t[:ports] + listed + t[ports:behind] + declared + t[behind:end] + inside
+                      + t[end:] for t in (text, code))
+        inside = ""
+        module, opens = around(code, module)
+        connected = "".join(f".{name}({name}), " for _, name in outputs)
+        text, code = (t[:opens] + connected + t[opens:] if module else t for t in (text, code))
+    return text
 
 
 if __name__ == "__main__":

@@ -6,11 +6,11 @@ import logging
 import pathlib
 import re
 
-from migen import ClockSignal, Instance, ResetSignal, Signal
+from migen import ClockSignal, Instance, Mux, ResetSignal, Signal
 from litex import get_data_mod
 from litex.soc.cores.cpu.vexriscv.core import CPU_VARIANTS
 
-from .netlist import verilog, with_tap
+from .netlist import around, verilog, with_tap
 from .sources import RTL
 
 
@@ -142,6 +142,55 @@ def serv(soc, calls):
     return tap
 
 
+# The module that has the tap. Rocket's and CVA6's pcs are of 64 bits.
+INSIDE = {"rocket": "Rocket", "cva6": "cva6", "cv32e40p": "cv32e40p_core"}
+
+
+def sources_of(platform, module):
+    """The sources of a module and of those around it, the innermost first."""
+    code = {source: verilog(source[0])[1] for source in platform.sources
+            if pathlib.Path(source[0]).is_file()}
+    found = []
+    while module:
+        found += [source for source, text in code.items() if source not in found
+                  and re.search(rf"\bmodule\s+{module}\b", text)][:1]
+        module = next(filter(None, (around(text, module)[0] for text in code.values())), None)
+    return found
+
+
+def inside(soc, calls):
+    """One copy of the core and of the modules around it, which pass on what the tap shows. Its pc
+    is 0, where no code is, for an address that 32 bits do not hold."""
+    cpu, platform = soc.cpu, soc.platform
+    sources = sources_of(platform, INSIDE[cpu.name])
+    if calls and cpu.name != "rocket":
+        raise ValueError(f"Tally: calls: the tap of {cpu.name} does not show them; give 0")
+    text, tap = sources and with_inside(cpu, verilog(*(s[0] for s in sources)), INSIDE[cpu.name],
+                                        calls) or (None, None)
+    if text is None:
+        return None
+    tap.causes = None
+    cpu.cpu_params.update(tap.outputs())
+    valid, pc, _, sleep = tap.signals
+    if cpu.name != "cv32e40p":
+        cpu.cpu_params["o_tap_pc_o"] = wide = Signal(64)
+        soc.comb += pc.eq(Mux(wide[32:] == 0, wide[:32], 0))
+    made = copy(pathlib.Path(sources[-1][0]).name, text)
+    if cpu.name == "rocket":
+        made = copy(pathlib.Path(made).name, with_tap(
+            *verilog(made), "ICache", RTL / "tap/tally_rocket_ICache.vh", ["TAP_CAUSES"]))
+        tap.causes, waits, refill = Signal(5, name="tap_causes"), Signal(22), Signal()
+        cpu.cpu_params.update(o_tap_waits_o=waits, o_tap_refill_o=refill)
+        tap.instances.append(Instance(
+            "causes_rocket", i_clk_i=ClockSignal("sys"), i_rst_i=ResetSignal("sys") | cpu.reset,
+            i_waits_i=waits, i_refill_i=refill, i_tap_valid_i=valid,
+            i_tap_sleep_i=sleep | cpu.reset, o_causes_o=tap.causes))
+    replace(platform, sources.pop(), made)
+    for source in sources:
+        platform.sources.remove(source)
+    return tap
+
+
 def fetch(soc):
     """The CPU's instruction bus: with a cache between, single instructions of a line are not told
     apart."""
@@ -161,7 +210,7 @@ def fetch(soc):
     return tap
 
 
-RETIRE = {"vexriscv": vexriscv, "picorv32": picorv32, "serv": serv}
+RETIRE = {"vexriscv": vexriscv, "picorv32": picorv32, "serv": serv, **dict.fromkeys(INSIDE, inside)}
 
 
 def tap_of(soc, kind, calls=False):

@@ -13,8 +13,6 @@ package/core/cvxif_example/include/cvxif_instr_pkg.sv
 package/common/submodules/common_cells/src/cf_math_pkg.sv
 package/core/fpu/src/fpnew_pkg.sv
 package/core/ariane_regfile_ff.sv
-package/core/ariane.sv
-package/core/cva6.sv
 -y package/core
 -y package/core/cache_subsystem
 -y package/core/cvxif_example

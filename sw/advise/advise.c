@@ -131,7 +131,7 @@ bool advice_open(
 	if (!f->image.elf)
 		return fail("%s: advice needs the program's instructions: give its ELF", name);
 	a->steps = steps_of(p, &f->image);
-	if (p->core && !strcmp(p->core, "rocket"))
+	if (p->late)
 		steps_give_back(&a->steps);
 	advise_units(a);
 	advise_helpers(a);

@@ -178,6 +178,8 @@ static void whole_run(struct columns *c, struct profile *p)
 	COLUMNS_ARRAY(c, "run.core", &p->core, 1, TEXT, 0);
 	if (columns_has(c, "run.imported", p->imported))
 		COLUMNS_ARRAY(c, "run.imported", &p->imported, 1, TEXT, 0);
+	if ((p->late = columns_has(c, "run.late", p->late)))
+		COLUMNS_ARRAY(c, "run.late", &p->late, 1, PLAIN, 1);
 	COLUMNS_OF(c, run, p, 1);
 	if (columns_has(c, "window.after", p->window.after))
 		COLUMNS_OF(c, window, &p->window, 1);

@@ -74,6 +74,9 @@ extern const char *const profile_extents[]; /* "whole", "recorded" ... */
 
 struct profile {
 	char *core;
+	/* it retires multiplications, divisions and loads from devices before their result is
+	 * there: who needs it first waits */
+	bool late;
 	struct tally_config config; /* the unit's settings; base is 0 */
 	uint32_t slots; /* counters: config.size / PROFILE_BIN_BYTES */
 	/* the code that was asked for; what the counters do not reach is OUTSIDE */

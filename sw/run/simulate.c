@@ -325,6 +325,7 @@ bool simulate(const struct simulation *s, const struct firmware *f, struct profi
 	if (!r.m)
 		return fail("out of memory: the simulated machine does not fit");
 	p->core = copy_text(s->core->name);
+	p->late = s->core->late;
 	firmware_sign(f, p);
 	bool good = load_segments(&f->image, r.m)
 		&& (s->pty_baud                 ? run_pty(&r)

@@ -107,6 +107,6 @@ def main(core, isa):
     return end()
 
 
-pairs = any("TAP_PAIRS" in row["defines"] for row in rows("sim/cores.list")
+pairs = any(row["tap"] == "pairs" for row in rows("sim/cores.list")
             if row["name"] == sys.argv[1])
 sys.exit(main(*sys.argv[1:]))

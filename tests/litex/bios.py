@@ -24,6 +24,7 @@ TALLY = os.path.abspath(os.environ["TALLY"])
 SECONDS = "20"
 # LiteX calls meson and python3.
 os.environ["PATH"] = os.path.dirname(os.path.abspath(sys.executable)) + ":" + os.environ["PATH"]
+os.environ.setdefault("JOBS", "2")          # else LiteX compiles all files of a model at once
 running = []
 
 

@@ -67,12 +67,26 @@ unnamed = lacks.returncode != 1 or "DBusCachedPlugin_redoBranch_valid" not in la
 print("not ok" if unnamed else "ok", "it is named", lacks.stderr)
 small = folder / "small.vh"
 small.write_text("output tap_s_o;\nassign tap_s_o = s;\n")
-package = folder / "package.v"
-package.write_text("module VexRiscv import p::*; (input a); wire s; endmodule\n")
+bare = folder / "bare.v"
+bare.write_text("module VexRiscv; wire s; endmodule\n")
 try:
-    said = with_tap(*verilog(package), "VexRiscv", small, ())
+    said = with_tap(*verilog(bare), "VexRiscv", small, ())
 except ValueError as error:
     said = str(error)
 named = said.startswith("Tally: the ports of module VexRiscv")
-print("ok" if named else "not ok", "an import before the ports is named", said)
-sys.exit(1 if failed or unnamed or none is not None or not named else 0)
+print("ok" if named else "not ok", "a list of ports that is missing is named", said)
+# through the modules around the core, with an import, parameters and a second instance
+nest = folder / "nest.sv"
+nest.write_text("package p; endpackage\nmodule core import p::*; #(parameter A = 1) (input a); "
+                "wire s = a; endmodule\nmodule tile (a); input a; core #(.A((2))) one (.a(a)); "
+                "core two (.a(a)); endmodule\nmodule chip (input b); tile tile (.a(b)); "
+                "endmodule\n")
+made.write_text(with_tap(*verilog(nest), "core", small, ())
+                + "module top; wire s; chip chip (.b(1'b1), .tap_s_o(s));\n"
+                  "initial begin #1; if (s === 1'b1) $display(\"seen\"); end endmodule\n")
+done = subprocess.run(["iverilog", "-g2012", "-o", folder / "nest.vvp", "-s", "top", made],
+                      capture_output=True, text=True)
+seen = done.returncode == 0 and subprocess.run(["vvp", "-n", folder / "nest.vvp"], text=True,
+                                               capture_output=True).stdout == "seen\n"
+print("ok" if seen else "not ok", "the modules around the core show the tap", done.stderr[:300])
+sys.exit(1 if failed or unnamed or none is not None or not (named and seen) else 0)

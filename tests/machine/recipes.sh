@@ -77,7 +77,7 @@ lint() { # TOP FILE...: these of $D; a stub has unused inputs and no contents
 	echo "$top: fits"
 }
 commands() { # NAME: the page's, in $D
-	{ block up; block "$1"; } >"$D/commands"
+	block "$1" >"$D/commands"
 	(cd "$D" && PATH=$bin:$PATH bash -eu commands) || die "$1"
 }
 inside() { # MODULE NAME: the page's text NAME, in the module's stub
@@ -94,7 +94,7 @@ verilog() {
 	inside NaxRiscv nax
 	block hazard3 >"$D/tap.vh"
 	commands hazard3-commands
-	lint hazard3_cpu_2port hazard3_{core,cpu_2port}_tap.v
+	lint hazard3_cpu_2port hazard3_tap.v
 	{
 		echo "module soc (input wire clk, input wire rst, input wire rx, output wire tx);"
 		block veer

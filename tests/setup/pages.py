@@ -102,6 +102,29 @@ def columns(path, text_of_page):
                 fault(path, 1, f"{row}: wider than its table's columns")
 
 
+def cores():
+    """rtl/INTEGRATE.md's table knows each core by what it says."""
+    def column(path, begin, end):
+        lines = "\n".join(text(path)).split(begin)[1].split(end)[0].split("\n")
+        return [[cell.strip() for cell in line.split("|")] for line in lines if "|" in line][2:]
+
+    taps = "\n".join(text("rtl/litex/taps.py"))
+    rows = subprocess.run(["sim/setup/rows.sh", "sim/cores.list"], capture_output=True, text=True,
+                          check=True).stdout.splitlines()
+    expected = {
+        "run": {row.split()[6] for row in rows},
+        "LiteX": set(re.findall(r'"(\w+)": ', taps.split("\nRETIRE = {")[1].split("}")[0]
+                                + taps.split("\nINSIDE = {")[1].split("}")[0])),
+        "reading": {re.sub(r"\[|\].*", "", cells[1]).lower()
+                    for cells in column("rtl/tap/RECIPES.md", "| core, revision", "\n\n")}}
+    page = "rtl/INTEGRATE.md"
+    said = column(page, "<!-- cores -->", "<!-- /cores -->")
+    for how, names in expected.items():
+        known = {cells[1].lower() for cells in said if how in cells[3]} - {"its bus alone"}
+        if known != names:
+            fault(page, 1, f"cores known by {how}: {', '.join(sorted(known ^ names))}")
+
+
 def formatted():
     """C as .clang-format has it; a generated header is as its generator writes it."""
     tool = os.environ.get("BUILD", "build") + "/venv/bin/clang-format"
@@ -148,6 +171,7 @@ def main():
         if path.startswith("sw/man/"):
             columns(path, "\n".join(lines))
     formatted()
+    cores()
     for f in faults:
         print("FAIL:", f)
     print(f"{len(pages)} pages, {len(faults)} faults")

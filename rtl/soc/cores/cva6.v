@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: ISC
 // cva6.v - adapter of CVA6 (cv32a60x), which retires up to two instructions a cycle: its AXI4 port
-// on Wishbone; the tap from what its commit stage acknowledges. Cached is RAM at 0x80000000 alone;
-// a load from a device waits until it is the oldest instruction.
+// on Wishbone; the tap is inside the core (rtl/tap/tally_cva6.vh). Cached is RAM at 0x80000000
+// alone; a load from a device waits until it is the oldest instruction.
 
 `default_nettype none
 
@@ -23,9 +23,12 @@ function automatic ariane_pkg::ariane_cfg_t addresses;
 	end
 endfunction
 
-ariane_rvfi_pkg::rvfi_port_t rvfi;
-ariane_axi::req_t            req;
-ariane_axi::resp_t           resp;
+ariane_axi::req_t  req;
+ariane_axi::resp_t resp;
+wire               valid;
+wire [63:0]        pc;
+wire [1:0]         mode;
+wire               unused = &{1'b0, pc[63:32]};
 
 ariane #(.ArianeCfg(addresses(0))) cpu (
 	.clk_i       (clk_i),
@@ -36,7 +39,11 @@ ariane #(.ArianeCfg(addresses(0))) cpu (
 	.ipi_i       (soft_irq_i),
 	.time_irq_i  (timer_irq_i),
 	.debug_req_i (1'b0),
-	.rvfi_o      (rvfi),
+	.rvfi_o      (),
+	.tap_valid_o (valid),
+	.tap_pc_o    (pc),
+	.tap_priv_o  (mode),
+	.tap_sleep_o (tap_sleep_o),
 	.axi_req_o   (req),
 	.axi_resp_i  (resp)
 );
@@ -64,28 +71,20 @@ axi_wishbone #(.BURST(1)) bridge (
 );
 assign wb_bte_o = 2'b00;
 
-// ---- the tap. RVFI shows an ecall, which traps, as retired: the acknowledges do not.
-wire       trap    = `CVA6.ex_commit.valid;
-wire [1:0] retires = `CVA6.commit_ack & {2{~trap}};
+// ---- the tap: for instructions, each of two that retire; else the older one.
+wire [1:0]  retires = `CVA6.commit_ack & {2{~`CVA6.ex_commit.valid}};
+wire [31:0] serial_pc;
+wire [1:0]  serial_mode;
 
-wire [63:0] pcs     = {rvfi[1].pc_rdata, rvfi[0].pc_rdata};
-wire [3:0]  modes   = {rvfi[1].mode, rvfi[0].mode};
-wire        valid;
-wire [31:0] pc, serial_pc;
-wire [1:0]  mode, serial_mode;
-
-tap_multi #(.N(2)) tap (
-	.valid_i(retires), .pc_i(pcs), .priv_i(modes), .tap_valid_o(valid), .tap_pc_o(pc),
-	.tap_priv_o(mode)
-);
 // What waits when the run ends counts still. It has no more than 8 under way: no overrun.
 tap_serial #(.N(2)) serial (
-	.clk_i(clk_i), .rst_i(1'b0), .valid_i(retires & {2{~rst_i}}), .pc_i(pcs), .priv_i(modes),
-	.tap_valid_o(serial_waits_o), .tap_pc_o(serial_pc), .tap_priv_o(serial_mode), .overrun_o()
+	.clk_i(clk_i), .rst_i(1'b0), .valid_i(retires & {2{~rst_i}}),
+	.pc_i({`CVA6.commit_instr_id_commit[1].pc, `CVA6.commit_instr_id_commit[0].pc}),
+	.priv_i({2{`CVA6.priv_lvl}}), .tap_valid_o(serial_waits_o), .tap_pc_o(serial_pc),
+	.tap_priv_o(serial_mode), .overrun_o()
 );
 assign {tap_valid_o, tap_pc_o, tap_priv_o} = serial_i
-	? {serial_waits_o, serial_pc, serial_mode} : {valid, pc, mode};
-assign tap_sleep_o = `CVA6.csr_regfile_i.wfi_q;
+	? {serial_waits_o, serial_pc, serial_mode} : {valid, pc[31:0], mode};
 
 causes_cva6 causes (
 	.clk_i(clk_i), .rst_i(rst_i), .turns_i(`CVA6.flush_ctrl_if), .drops_i(`CVA6.flush_ctrl_id),
@@ -94,7 +93,7 @@ causes_cva6 causes (
 	.memory_i(~`CVA6.lsu_ready_ex_id
 		& `CVA6.issue_entry_id_issue.fu inside {ariane_pkg::LOAD, ariane_pkg::STORE}),
 	.divider_i(~`CVA6.ex_stage_i.mult_ready), .multiply_i(`CVA6.mult_valid_id_ex),
-	.issued_i(`CVA6.issue_stage_i.i_scoreboard.issue_cnt_q), .traps_i(trap),
+	.issued_i(`CVA6.issue_stage_i.i_scoreboard.issue_cnt_q), .traps_i(`CVA6.ex_commit.valid),
 	.done_i(`CVA6.commit_instr_id_commit[0].valid),
 	.access_i(`CVA6.commit_instr_id_commit[0].fu inside {ariane_pkg::LOAD, ariane_pkg::STORE}),
 	.tap_valid_i(valid), .tap_sleep_i(tap_sleep_o), .causes_o(tap_causes_o)

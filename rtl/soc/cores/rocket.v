@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: ISC
 // rocket.v - adapter of Rocket, a core of 64 bits, as LiteX generates it: its AXI4 ports of cached
-// memory and of devices on one bus; the tap from what its trace shows. CLINT and PLIC are Rocket's
-// own: source 1 of the PLIC is the UART, 2 the unit.
+// memory and of devices on one bus; the tap is inside the core (rtl/tap/tally_rocket.vh). CLINT and
+// PLIC are Rocket's own: source 1 of the PLIC is the UART, 2 the unit.
 //
 // Rocket's devices are between 0x10000000 and 0x7fffffff; those that the bus has from 0xf0000000 on
 // it sees from 0x70000000 on. It begins at 0x10000000, the UART's place, where the stub is until
@@ -14,7 +14,6 @@ module core (
 `include "core_ports.vh"
 );
 `define CORE cpu.tile_prci_domain.tile_reset_domain_tile.core
-`define ICACHE cpu.tile_prci_domain.tile_reset_domain_tile.frontend.icache
 
 wire        mem_aw_valid, mem_aw_ready, mem_w_valid, mem_w_ready, mem_w_last, mem_b_valid;
 wire        mem_b_ready, mem_ar_valid, mem_ar_ready, mem_r_valid, mem_r_ready, mem_r_last;
@@ -25,7 +24,9 @@ wire [31:0] mem_aw_addr, mem_ar_addr;
 wire [30:0] dev_aw_addr, dev_ar_addr;
 wire [7:0]  mem_ar_len, mem_w_strb, dev_ar_len, dev_w_strb;
 wire [2:0]  mem_ar_size, dev_ar_size;
-wire [63:0] mem_w_data, mem_r_data, dev_w_data, dev_r_data;
+wire [63:0] mem_w_data, mem_r_data, dev_w_data, dev_r_data, pc;
+wire [21:0] waits;
+wire        refill;
 
 ExampleRocketSystem cpu (
 	.clock(clk_i), .reset(rst_i), .resetctrl_hartIsInReset_0(rst_i), .debug_clock(1'b0),
@@ -35,6 +36,12 @@ ExampleRocketSystem cpu (
 	.l2_frontend_bus_axi4_0_w_valid(1'b0), .l2_frontend_bus_axi4_0_b_ready(1'b0),
 	.l2_frontend_bus_axi4_0_ar_valid(1'b0), .l2_frontend_bus_axi4_0_r_ready(1'b0),
 	.interrupts({6'd0, ext_irq_i}),
+	.tap_valid_o(tap_valid_o), .tap_pc_o(pc), .tap_priv_o(tap_priv_o),
+	.tap_sleep_o(tap_sleep_o), .tap_waits_o(waits), .tap_refill_o(refill),
+	.tap_data_o(tap_data_o), .tap_data_adr_o(tap_data_adr_o),
+`ifdef TAP_CALLS
+	.tap_insn_o(tap_insn_o), .tap_handler_o(tap_handler_o),
+`endif
 	.mem_axi4_0_aw_valid(mem_aw_valid), .mem_axi4_0_aw_ready(mem_aw_ready),
 	.mem_axi4_0_aw_bits_id(mem_aw_id), .mem_axi4_0_aw_bits_addr(mem_aw_addr),
 	.mem_axi4_0_w_valid(mem_w_valid), .mem_axi4_0_w_ready(mem_w_ready),
@@ -136,35 +143,14 @@ share share (
 );
 
 // ---- the tap
-assign tap_valid_o    = `CORE.coreMonitorBundle_valid;
-assign tap_priv_o     = `CORE.csr_io_status_prv;
-assign tap_sleep_o    = `CORE.csr_io_status_wfi;
-assign tap_insn_o     = `CORE.csr_io_trace_0_insn;
-assign tap_data_o     = `CORE.wb_ctrl_mem;
-assign tap_data_adr_o = `CORE.wb_reg_wdata[31:0];
-
-tap_pc64 pc (.pc_i(`CORE.coreMonitorBundle_pc), .tap_pc_o(tap_pc_o));
-
-tap_handler handler (
-	.clk_i(clk_i), .rst_i(rst_i), .trap_i(`CORE.csr_io_trace_0_exception),
-	.tap_valid_i(tap_valid_o), .tap_handler_o(tap_handler_o)
-);
-
+tap_pc64 tap_pc64 (.pc_i(pc), .tap_pc_o(tap_pc_o));
 causes_rocket causes (
-	.clk_i(clk_i), .rst_i(rst_i), .id_valid_i(`CORE.ibuf_io_inst_0_valid),
-	.id_killed_i(`CORE.ctrl_killd), .interrupt_i(`CORE.csr_io_interrupt),
-	.blocked_i(`CORE.dcache_blocked | `CORE.id_mem_busy),
-	.hazards_i({`CORE.id_wb_hazard, `CORE.id_mem_hazard, `CORE.id_ex_hazard}),
-	.divides_i({`CORE.wb_ctrl_div, `CORE.mem_ctrl_div, `CORE.ex_ctrl_div}),
-	.missing_i(`CORE.id_sboard_hazard), .divider_i(~`CORE.div_io_req_ready),
-	.ex_valid_i(`CORE.ex_reg_valid), .ex_killed_i(`CORE.ctrl_killx),
-	.ex_memory_i(`CORE.ex_ctrl_mem & ~`CORE.io_dmem_req_ready),
-	.mem_valid_i(`CORE.mem_reg_valid), .mem_killed_i(`CORE.ctrl_killm),
-	.wb_valid_i(`CORE.wb_reg_valid), .turns_i(`CORE.take_pc_mem_wb),
-	.turns_wb_i(`CORE.take_pc_wb), .again_i(`CORE.replay_wb_common),
-	.nack_i(`CORE.io_dmem_s2_nack), .refill_i(`ICACHE.refill_valid | `ICACHE.s2_miss),
+	.clk_i(clk_i), .rst_i(rst_i), .waits_i(waits), .refill_i(refill),
 	.tap_valid_i(tap_valid_o), .tap_sleep_i(tap_sleep_o), .causes_o(tap_causes_o)
 );
+`ifndef TAP_CALLS
+assign {tap_insn_o, tap_handler_o} = 33'd0;
+`endif
 
 wire unused = &{1'b0, timer_irq_i, soft_irq_i, dev_cti};
 endmodule
