@@ -2,7 +2,7 @@
 # needs: tally tests/rig/print_log
 """durations.py - how long calls took, by `tally run`: their sums are the report's inclusive cycles;
 median, 99th percentile, worst and its number are those of all calls, which are followed here
-through a log of the core; two runs merged have twice as many.
+through a log of the core.
 
 usage: durations.py sums|calls|memset CORE [OPTION=VALUE ...] ELF|throws|spins ...
 sums: of any program; calls: also each, of programs with one stack and without traps; memset: also
@@ -10,7 +10,6 @@ Lua's largest realloc, by hand. `throws`, which is built here, unwinds over fram
 """
 import os
 import re
-import shutil
 import subprocess
 import sys
 
@@ -160,12 +159,6 @@ def every_call(core, elf, tape, took):
     ok(f"{core} {elf}: {sum(map(len, exact.values()))} calls of {len(exact)} functions: quantiles "
        f"{100 * most:.2f}% off at most, worst and its number", not wrong and exact.keys()
        == took.keys(), wrong[:3])
-    again, both = "again.tally", "both.tally"
-    shutil.copy(tape, again)
-    tally("merge", "-o", both, tape, again)
-    one, two = (rows("report", "--durations", "--sort", "address", t) for t in (tape, both))
-    ok(f"{elf}: merged twice", [{**r, "calls": 2 * r["calls"], "open": 2 * r["open"],
-                                 "cycles": 2 * r["cycles"]} for r in one] == two, two[:2])
 
 
 def memset_by_hand(tape):
