@@ -5,9 +5,9 @@
 
 usage: bios.py FOLDER CPU[:VARIANT] [OPTION...]     options of soc.py
 
-Builds the SoC in FOLDER, holds its CPU in reset, starts the unit, releases it, records: over
-LiteX's own uartbone, by its server. Fails unless the law holds, nothing is lost, and the memory
-test is seen; with option calls also in the call tree, below what called it.
+Builds the SoC in FOLDER, holds its CPU in reset, starts the unit, releases it, waits for the BIOS'
+prompt, records: over LiteX's own uartbone, by its server. Fails unless the law holds, nothing is
+lost, and the memory test is seen; with option calls also in the call tree, below what called it.
 Environment: TALLY.
 """
 import json
@@ -21,7 +21,6 @@ import time
 
 HERE = pathlib.Path(__file__).resolve().parent
 TALLY = os.path.abspath(os.environ["TALLY"])
-SECONDS = "20"
 # LiteX calls meson and python3.
 os.environ["PATH"] = os.path.dirname(os.path.abspath(sys.executable)) + ":" + os.environ["PATH"]
 os.environ.setdefault("JOBS", "2")          # else LiteX compiles all files of a model at once
@@ -137,7 +136,8 @@ def main(folder, cpu, *options):
     print(tally("top", "--once", at, *more), flush=True)
     core.regs.ctrl_reset.write(0)
     core.close()
-    tally("record", at, "--seconds", SECONDS, "-o", "bios.tally", *more)
+    until("the prompt", lambda: re.search(rb"litex\S*> ?", (folder / "console").read_bytes()), 600)
+    tally("record", at, "--seconds", "1", "-o", "bios.tally", *more)
     if not {"_ftext", "reset_vector"} & set(check("bios.tally")):
         die("the boot's first instructions, which run once, are not in the profile")
     if "calls" in options:
