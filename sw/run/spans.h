@@ -55,7 +55,7 @@ struct span_listener {
 
 /* Adds each to the durations; `tree` is that of the calls. */
 struct span_measure {
-	const struct call_tree *tree;
+	struct call_tree *tree;
 	struct durations *durations;
 };
 struct span_listener span_measure(struct span_measure *m);
