@@ -183,6 +183,7 @@ static void whole_run(struct columns *c, struct profile *p)
 	COLUMNS_OF(c, run, p, 1);
 	if (columns_has(c, "window.after", p->window.after))
 		COLUMNS_OF(c, window, &p->window, 1);
+	columns_check(c, p->end != END_WINDOW || p->window.after, "run.reason");
 	columns_check(c,
 		c->writing
 			|| (s->period && s->scale && p->code_lo < p->code_hi
