@@ -69,6 +69,7 @@ def main():
         written.both(*command, dhrystone)
     shared = capture(elf, f"{HERE}/shared", "--scale", "8192")
     written.both("report", shared)
+    written.both("report", capture(elf, f"{HERE}/window", "--after", "Proc_8"))
     written.both("diff", shared, shared)
     written.json("advise", tally("advise", "--json", dhrystone).bytes)
     for number, reason in enumerate(ENDS):
