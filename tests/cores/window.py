@@ -88,8 +88,7 @@ def compare(after, until):
     more = Counter(inside) - Counter(c.bins)        # asleep: no instruction's
     ok("... each counter, of the unit", not c.end["sticky"] and not Counter(c.bins) - Counter(inside)
        and more.total() <= counters["idle"] and by_pc.total() == counters["idle"]
-       + counters["outside"] + counters["hits"],
-       more, Counter(c.bins) - Counter(inside))
+       + counters["outside"] + counters["hits"], more, Counter(c.bins) - Counter(inside))
     ok(f"... each of {ran.total()} instructions", c.retired == ran_there
        and ran.total() == c.end["instructions"], c.end)
     ok("... WORK and waits are a counter's cycles", not c.waits or all(
