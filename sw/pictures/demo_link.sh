@@ -21,7 +21,7 @@ show() {
 	echo "\$ tally $* $port $(basename "$elf")"
 	"$tally" "$@" "$port" "$elf"
 }
-show top --once --top 8
+show top --once --top 4
 show record -o "$dir/lua.tally" 2>&1 | sed "s,$dir/,,"
 echo "\$ tally report --top 3 lua.tally"
 "$tally" report --top 3 "$dir/lua.tally" "$elf" | sed -E -e "s,$dir/,," -e '/^TICKS/q' \

@@ -74,8 +74,8 @@ objects() {
 	shown report --by object --top 4 dhry.tally | sed -n '/^ *percent/,/^ *100\.00%/p'
 }
 loops() {
-	echo '$ tally report --by loop --top 6 --width 118 lua.tally'
-	shown report --by loop --top 6 --width 118 lua.tally |
+	echo '$ tally report --by loop --top 4 --width 118 lua.tally'
+	shown report --by loop --top 4 --width 118 lua.tally |
 		sed -n '/^ *percent/,/^ .* in .* loops/p'
 }
 calls() {
@@ -90,7 +90,7 @@ page() {
 latency() {
 	echo '$ tally run --core vexriscv --latency malloc:malloc lua.elf'
 	echo ...
-	sed -n '/^latency /,/^one more had/p' lua.out | fold -s -w 118
+	sed -n -E -e 's/(its end: [^,]*,).*/\1 .../' -e '/^latency /,/^one more had/p' lua.out
 }
 unit_calls() {
 	echo "![Lua by the unit's tree, $(cycles unit.svg) cycles](pictures/flame_unit.png)"

@@ -211,7 +211,7 @@ struct view {
 			.kind = OPTION_TEXT, \
 			.to = &(v).worst_of, \
 			.value = "FUNCTION", \
-			.help = "its longest call: where, and what made it long" }, \
+			.help = "its longest call: when it began, and why it was long" }, \
 		{ .name = "tree", \
 			.kind = OPTION_FLAG, \
 			.to = &(v).tree, \

@@ -214,19 +214,17 @@ def area(table="area"):
          for tool in ("yosys", others)
          for p in BUILD.glob(f"venv/lib/python*/site-packages/yowasp_{tool}*.dist-info")}))
     print(f"Seeds 1 to {SEEDS}; {versions}.\n")
-    head("design", "device", "cells:", "of the core's:", "FF:", "RAM:", "DSP:", "Fmax, MHz:",
-         "of the core's:")
+    head("design", "device", "cells:", "of the core's:", "FF:", "RAM:", "DSP:", "Fmax, MHz:")
     of = {}
     for d in designs(table):        # a core stands before the units that are compared with it
         kind, n, ff, ram, dsp = cells(d)
         mhz = speeds(folder_of(d)) if flow(d)[3] else [0]
         median = statistics.median(mhz)
         spread = f" ({mhz[0]:.1f}-{mhz[-1]:.1f})" if len(mhz) > 1 else ""
-        of[d["name"], d["device"]] = n, median
+        of[d["name"], d["device"]] = n
         core = of.get((d["core"], d["device"]))
-        row(d["name"], d["device"], f"{n} {kind}", f"{n / core[0]:.2f}" if core else "", ff, ram,
-            dsp, f"{median:.1f}{spread}" if median else "",
-            f"{median / core[1]:.2f}" if core and core[1] else "")
+        row(d["name"], d["device"], f"{n} {kind}", f"{n / core:.2f}" if core else "", ff, ram,
+            dsp, f"{median:.1f}{spread}" if median else "")
 
 
 def readme(path):
@@ -237,14 +235,14 @@ def readme(path):
     measured = {}
     for line in Path(path).read_text().splitlines():
         columns = [c.strip() for c in line.strip().strip("|").split("|")]
-        if line.startswith("| ") and len(columns) == 9:
+        if line.startswith("| ") and len(columns) == 8:
             measured.setdefault((columns[0], columns[1]), columns)
     head("unit", "counts", "FPGA", "cells:", "of the core:", "block RAM:", "Fmax alone, MHz:",
          "the core's:")
     for design, part, counts in wanted:
         if (design, part) not in measured:
             fail(f"{path}: no row of {design} on {part}: `make bench T=area` measures it")
-        _, _, n, share, _, ram, _, mhz, _ = measured[design, part]
+        _, _, n, share, _, ram, _, mhz = measured[design, part]
         core = next(d["core"] for d in designs("area")
                     if (d["name"], d["device"]) == (design, part))
         if (core, part) not in measured:

@@ -7,4 +7,4 @@ set -euo pipefail
 table=$(printf 'costs %s\nhalt\n' "$1" | "$TALLY" run --no-profile --core vexriscv-linux \
 	"$BUILD/firmware/kernel.elf" 2>/dev/null | tr -d '\r' | grep '^| ')
 echo "$table"
-[ "$(wc -l <<<"$table")" = 23 ]
+[ "$(wc -l <<<"$table")" = 13 ]

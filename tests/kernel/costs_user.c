@@ -4,7 +4,7 @@
  *
  * usage: costs [ROUNDS]
  *
- * The unit's periods are primes: one that divides the timer's tick would meet each tick at the same
+ * The unit's period is a prime: one that divides the timer's tick would meet each tick at the same
  * instruction.
  */
 #include <fcntl.h>
@@ -17,7 +17,6 @@
 #include "firmware/lib/tally_profil.h"
 #include "firmware/user/lib/user.h"
 #include "profctl.h"
-#include "sys/sprof.h"
 
 #define CLOCK 50000000u
 #define HZ(n) (CLOCK / (n))
@@ -26,7 +25,6 @@
 
 /* On pages of their own: live counters are not cached. */
 static uint16_t counters[TEXT_BYTES / 4] __attribute__((aligned(PAGE)));
-static struct SPCNT kernel __attribute__((aligned(PAGE)));
 static char block[PAGE] __attribute__((aligned(PAGE)));
 static unsigned rounds = 10;
 
@@ -76,36 +74,23 @@ struct way {
 };
 static const struct way ways[] = {
 	{ "nobody", HZ(500), 0, 0 },
-	{ "tick, 1000 Hz", HZ(1000), HZ(1000), 1 },
 	{ "tick, 10000 Hz", HZ(10000), HZ(10000), 1 },
-	{ "unit, 1000 Hz", HZ(500), 49999, 0 },
 	{ "unit, 10000 Hz", HZ(500), 4999, 0 },
 	{ "unit, each cycle", HZ(500), 1, 0 },
 };
 #define WAYS (sizeof ways / sizeof ways[0])
 
-static struct profcounts counts(int clock)
+static struct profcounts counts(void)
 {
 	struct profcounts k = { 0 };
 
-	sys_profctl(PROFCTL_COUNTS | clock, &k);
+	sys_profctl(PROFCTL_COUNTS | PROFCTL_PROCESS, &k);
 	return k;
 }
 
 static void by_profil(int on)
 {
 	sys_profil(PROFIL_SYSV, counters, on ? sizeof counters : 0, USER_TEXT, on ? 0x8000 : 0);
-}
-
-/* Kernel text in blocks of 16 bytes. */
-static void by_sprofil(int on)
-{
-	if (on) {
-		memset(&kernel, 0, sizeof kernel);
-		sys_sprofil(&kernel, 2045, 0x80000000u, 16);
-	} else {
-		sys_sprofil(0, 0, 0, 0);
-	}
 }
 
 /* The first row of each work is not profiled, and the others are compared with it. */
@@ -120,25 +105,25 @@ static void print_row(const char *work, const char *way, uint32_t cycles)
 		slower < 0 ? '-' : '+', abs(slower) / 100, abs(slower) % 100);
 }
 
-static void measure(const char *name, void (*work)(unsigned), int clock, void (*profile)(int))
+static void measure(const char *name, void (*work)(unsigned))
 {
 	for (const struct way *w = ways; w < ways + WAYS; w++) {
-		sys_profctl(PROFCTL_CLOCK | clock, w->by_tick);
+		sys_profctl(PROFCTL_CLOCK | PROFCTL_PROCESS, w->by_tick);
 		if (w->period)
-			sys_profctl(PROFCTL_PERIOD | clock, w->period);
+			sys_profctl(PROFCTL_PERIOD | PROFCTL_PROCESS, w->period);
 		sys_profctl(PROFCTL_TICK, w->tick);
-		profile(1); /* its end flushes the TLB: all ways start alike */
-		profile(0);
+		by_profil(1); /* its end flushes the TLB: all ways start alike */
+		by_profil(0);
 		if (w->period)
-			profile(1);
+			by_profil(1);
 		work(1); /* warms the caches */
-		struct profcounts a = counts(clock);
+		struct profcounts a = counts();
 		uint64_t began = mtime();
 		work(rounds);
 		uint64_t ended = mtime();
-		struct profcounts b = counts(clock);
+		struct profcounts b = counts();
 		if (w->period)
-			profile(0);
+			by_profil(0);
 		unsigned long ticks = (unsigned long)(b.ticks - a.ticks);
 		print_row(name, w->name, (uint32_t)(ended - began));
 		if (w->period && ticks)
@@ -177,12 +162,11 @@ int main(int argc, char **argv)
 		rounds = (unsigned)atoi(argv[1]);
 	printf("| work | profiled by | cycles | slower | samples | lost | user |\n"
 	       "| --- | --- | ---: | ---: | ---: | ---: | ---: |\n");
-	measure("profil: sort", sort, PROFCTL_PROCESS, by_profil);
-	measure("profil: calls", calls, PROFCTL_PROCESS, by_profil);
-	measure("sprofil: calls", calls, PROFCTL_SYSTEM, by_sprofil);
+	measure("sort", sort);
+	measure("calls", calls);
 	sys_profctl(PROFCTL_PERIOD | PROFCTL_PROCESS, PROFCTL_DEFAULT_PERIOD(PROFCTL_PROCESS));
 	between_two("nobody", 0, 0);
-	between_two("profil: one of two", 1, 0);
-	between_two("profil: both", 1, 1);
+	between_two("one of two", 1, 0);
+	between_two("both", 1, 1);
 	return 0;
 }

@@ -26,8 +26,7 @@ def icebreaker():
     soc = target("icebreaker").BaseSoC(bios_flash_offset=0x40000, cpu_type="serv")
     soc.platform.add_extension([LINE])
     Tally(soc, bins_log2=9, mapper=1, pads=soc.platform.request("tally"))
-    return (soc, "iCEBreaker, UP5K", "SERV, BIOS in flash",
-            "512 counters, powers of two, a line of its own")
+    return soc, "iCEBreaker, UP5K", "SERV, BIOS in flash; 512 counters"
 
 
 def ulx3s():
@@ -37,8 +36,7 @@ def ulx3s():
                                           integrated_rom_size=0x10000,
                                           uart_name="crossover+uartbone")
     Tally(soc, system=True)
-    return (soc, "ULX3S, LFE5U-25F", "VexRiscv Lite, SDRAM",
-            "4,096 counters, more in SDRAM too, LiteX's uartbone")
+    return soc, "ULX3S, LFE5U-25F", "VexRiscv Lite, SDRAM; 4,096 counters, more in SDRAM"
 
 
 def target(name):
@@ -76,14 +74,14 @@ def output_to(log):
 
 
 def build(folder, make):
-    """The row of the table, from nextpnr's own words, and the line that says what the unit has."""
+    """The row of the table, from nextpnr's own words."""
     folder.mkdir(parents=True, exist_ok=True)
     log = folder / "build.log"
     print(f"  {make.__name__}: {log} ...", file=sys.stderr, flush=True)
     os.environ["PATH"] = ":".join([wrappers(folder / "bin")] * (make is ulx3s) + PATH)
     try:
         with output_to(log):
-            soc, board, what, unit = make()
+            soc, board, what = make()
             builder = Builder(soc, output_dir=str(folder), csr_csv=str(folder / "csr.csv"))
             Tally.add_driver(builder)
             builder.build(timingstrict=True)
@@ -94,21 +92,19 @@ def build(folder, make):
                    for name in USED[make.__name__])
     passed = r"Max frequency for clock '.*': ([\d.]+) MHz \(PASS at ([\d.]+) MHz\)"
     fmax, clock = re.findall(passed, text)[-1]
-    row = (f"| {board} | {what} | {int(cells[0]):,} of {int(cells[1]):,} | {rams[0]} of {rams[1]} "
-           f"| {float(clock):g} | {float(fmax):.1f} |")
-    return row, f"- {board}: {unit}"
+    return (f"| {board} | {what} | {int(cells[0]):,} of {int(cells[1]):,} | {rams[0]} of {rams[1]} "
+            f"| {float(clock):g} | {float(fmax):.1f} |")
 
 
 def main(folder):
-    rows, units = zip(*(build(pathlib.Path(folder).absolute() / make.__name__, make)
-                        for make in (icebreaker, ulx3s)))
+    rows = [build(pathlib.Path(folder).absolute() / make.__name__, make)
+            for make in (icebreaker, ulx3s)]
     print("""\
-Targets of litex-boards 2023.12 as they are, plus one `Tally(soc, ...)`, built by LiteX to
-bitstreams.
+Targets of litex-boards 2023.12 as they are, plus one `Tally(soc, ...)`, built to bitstreams.
 
 | board | SoC | cells, all | block RAM, all | clock, MHz | Fmax, MHz |
 | --- | --- | --: | --: | --: | --: |""")
-    print("\n".join([*rows, "", "Units:", "", *units]))
+    print("\n".join(rows))
 
 
 PATH = [os.path.dirname(os.path.abspath(sys.executable)), os.environ["PATH"]]
