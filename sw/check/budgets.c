@@ -21,6 +21,7 @@ const char *quantity_name(unsigned quantity)
 {
 	return quantity == QUANTITY_CYCLES          ? "cycles"
 		: quantity == QUANTITY_INSTRUCTIONS ? "instructions"
+		: quantity == QUANTITY_WORST        ? "worst"
 						    : cause_names[quantity - QUANTITY_CAUSES];
 }
 
@@ -136,12 +137,12 @@ static bool next_word(struct span *rest, struct span *word)
 
 static bool read_line(struct budgets *b, struct span rest, unsigned line)
 {
-	struct span last[4] = { { 0 } }, next; /* words, the last one first */
+	struct span last[5] = { { 0 } }, next; /* words, the last one first */
 	const char *first = NULL;
 	unsigned i = 1, quantity; /* i: the word before the bound */
 
 	for (; next_word(&rest, &next); last[0] = next) {
-		memmove(&last[1], &last[0], 3 * sizeof last[0]);
+		memmove(&last[1], &last[0], 4 * sizeof last[0]);
 		first = first ? first : next.at;
 	}
 	if (!first)
@@ -152,6 +153,8 @@ static bool read_line(struct budgets *b, struct span rest, unsigned line)
 	struct span bound = last[0];
 	if (is(bound, "KiB") && last[1].at)
 		bound.at = last[i++].at;
+	if (last[i].at && is(last[i], "<="))
+		i++;
 	x->at = (size_t)(bound.at - b->text);
 	x->length = (size_t)(bound.end - bound.at);
 	for (quantity = 0; quantity < QUANTITIES; quantity++)

@@ -21,12 +21,13 @@
 /* ---- budgets.c: a file of budgets ---- */
 enum thing { THING_CODE, THING_TOTAL, THING_STACK, THING_LATENCY };
 
-/* QUANTITY_CAUSES + a cause: cycles that waited for it. */
+/* QUANTITY_CAUSES + a cause: cycles that waited for it; QUANTITY_WORST: its longest call's. */
 enum quantity {
 	QUANTITY_CYCLES,
 	QUANTITY_INSTRUCTIONS,
 	QUANTITY_CAUSES,
-	QUANTITIES = QUANTITY_CAUSES + CAUSES
+	QUANTITY_WORST = QUANTITY_CAUSES + CAUSES,
+	QUANTITIES
 };
 
 #define ARROW " > " /* between the functions of a call path */

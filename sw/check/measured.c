@@ -112,6 +112,15 @@ static bool knows_quantity(const struct question *q)
 
 	if (q->b->quantity == QUANTITY_CYCLES)
 		return true;
+	if (q->b->quantity == QUANTITY_WORST) {
+		if (q->b->thing != THING_CODE || q->b->inclusive || strstr(q->b->name, ARROW))
+			return refuse(q, "the worst call is of a function; give its name alone");
+		return p->durations.n_worst
+			|| refuse(q,
+				"%s has no durations; `tally run` keeps them with the exact call "
+				"tree (no --no-calls, --calls=unit, --period, --priv)",
+				q->m->name);
+	}
 	if (profile_in_turns(p))
 		return refuse(q, "%s has no exact %s: measured in time slices", q->m->name,
 			quantity_name(q->b->quantity));
@@ -304,6 +313,26 @@ static bool of_functions(const struct question *q, const bool *functions, uint64
 	return true;
 }
 
+static bool of_worst(const struct question *q, const bool *functions, uint64_t *value)
+{
+	const struct symbols *s = &q->m->firmware.symbols;
+	bool any = false;
+
+	*value = 0;
+	for (size_t i = 0; i < s->n_functions; i++) {
+		uint32_t lo = (uint32_t)s->functions[i].lo;
+		const struct worst *w = functions && functions[i]
+			? durations_of(&q->m->profile.durations, lo).worst
+			: NULL;
+		if (!w || !w->call.calls)
+			continue;
+		any = true;
+		*value = w->call.cycles > *value ? w->call.cycles : *value;
+		mark(q, lo);
+	}
+	return any || refuse(q, "no call of %s ended in %s", q->b->name, q->m->name);
+}
+
 static bool of_code(const struct question *q, uint64_t *value)
 {
 	char *path = copy_text(q->b->name);
@@ -312,7 +341,8 @@ static bool of_code(const struct question *q, uint64_t *value)
 	bool good = find_path(q, path, &steps, &n);
 
 	good = good
-		&& (n == 1 && !steps->name && !q->b->inclusive
+		&& (q->b->quantity == QUANTITY_WORST ? of_worst(q, steps->functions, value)
+				: n == 1 && !steps->name && !q->b->inclusive
 				? of_functions(q, steps->functions, value)
 				: of_contexts(q, steps, n, value));
 	for (size_t i = 0; i < n; i++)

@@ -103,7 +103,8 @@ static void explain(struct sides *s, struct verdict *v, const char *clones,
 static struct parts parts_of(const struct measured *m, const struct budget *b)
 {
 	struct budget x = *b;
-	struct parts parts = { .known = m && (b->thing == THING_CODE || b->thing == THING_TOTAL) };
+	struct parts parts = { .known = m && b->quantity != QUANTITY_WORST
+			&& (b->thing == THING_CODE || b->thing == THING_TOTAL) };
 
 	x.quantity = QUANTITY_INSTRUCTIONS;
 	parts.known = parts.known && measure(m, &x, NULL, &parts.work, NULL);

@@ -26,7 +26,7 @@ static bool write_report(const struct profile *p, const struct firmware *f, stru
 			csv ? EMIT_TO_CSV : EMIT_TO_JSON, p, f, v, path[0] ? path : "-");
 	if (!report_print(p, f, v))
 		return false;
-	if (strcmp(name, "-") != 0) /* standard input is read by now */
+	if (!v->worst_of && strcmp(name, "-") != 0) /* standard input is read by now */
 		report_next(p, f, name, elf, &v->term);
 	return stdout_ok();
 }

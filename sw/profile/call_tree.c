@@ -232,7 +232,7 @@ uint64_t call_tree_retired(const struct call_tree *t)
 	return sum;
 }
 
-void call_tree_merge(struct call_tree *t, const struct call_tree *from)
+uint32_t *call_tree_merge(struct call_tree *t, const struct call_tree *from)
 {
 	uint32_t *to = allocate(from->n_nodes, sizeof *to);
 
@@ -256,7 +256,7 @@ void call_tree_merge(struct call_tree *t, const struct call_tree *from)
 	t->rest.calls += from->rest.calls;
 	t->rest.ticks += from->rest.ticks;
 	t->rest.dropped |= from->rest.dropped;
-	free(to);
+	return to;
 }
 
 struct call_tree call_tree_part(const struct call_tree *all, uint32_t function)

@@ -108,6 +108,33 @@ static const struct column_of accesses[] = {
 	COLUMN("access.count", struct access_cell, count, COUNTS, UINT64_MAX),
 	COLUMN("access.waited", struct access_cell, waits, COUNTS, UINT64_MAX),
 };
+#define DURATION_OF(table, row, in, number) \
+	COLUMN(table ".function", row, in function, STEPS, WORD), \
+		COLUMN(table "." number, row, in calls, COUNTS, UINT64_MAX), \
+		COLUMN(table ".cycles", row, in cycles, COUNTS, UINT64_MAX), \
+		COLUMN(table ".preempted", row, in preempted, COUNTS, UINT64_MAX), \
+		COLUMN(table ".below", row, in below, COUNTS, UINT64_MAX), \
+		COLUMN(table ".instructions", row, in retired, COUNTS, UINT64_MAX), \
+		CAUSES_OF(table, row, in waits.of)
+#define CALLEE(nth, i) \
+	COLUMN("worst.callee" nth, struct worst, chain[i].node, PLAIN, WORD), \
+		COLUMN("worst.callee" nth "_cycles", struct worst, chain[i].cycles, PLAIN, \
+			UINT64_MAX)
+static const struct column_of durations[] = {
+	DURATION_OF("duration", struct duration, , "calls"),
+};
+static const struct column_of worst[] = {
+	DURATION_OF("worst", struct worst, call., "number"),
+	COLUMN("worst.begin", struct worst, begin, PLAIN, UINT64_MAX),
+	COLUMN("worst.elapsed", struct worst, elapsed, PLAIN, UINT64_MAX),
+	COLUMN("worst.open", struct worst, open, COUNTS, UINT64_MAX),
+	COLUMN("worst.rest", struct worst, rest, COUNTS, UINT64_MAX),
+	COLUMN("worst.node", struct worst, node, PLAIN, WORD),
+	CALLEE("1", 0),
+	CALLEE("2", 1),
+	CALLEE("3", 2),
+	CALLEE("4", 3),
+};
 static const struct column_of measured[] = {
 	COLUMN("measured.name", struct latency, name, TEXT, 0),
 	COLUMN("measured.open", struct latency, open, PLAIN, UINT64_MAX),
@@ -201,6 +228,14 @@ static void tree(struct columns *c, struct profile *p)
 	COLUMNS_OF(c, tasks, k->at, k->n);
 }
 
+static void calls_took(struct columns *c, struct durations *d)
+{
+	COLUMNS_ROOM(c, "duration.function", d->at, d->n, ROWS_MOST);
+	COLUMNS_OF(c, durations, d->at, d->n);
+	COLUMNS_ROOM(c, "worst.function", d->worst, d->n_worst, ROWS_MOST);
+	COLUMNS_OF(c, worst, d->worst, d->n_worst);
+}
+
 static void reached(struct columns *c, struct accesses *a)
 {
 	COLUMNS_ROOM(c, "object.name", a->objects, a->n_objects, ROWS_MOST);
@@ -223,6 +258,8 @@ static void all(struct columns *c, struct profile *p)
 	addresses(c, p);
 	if (columns_has(c, "node.parent", p->calls.n_nodes))
 		tree(c, p);
+	if (columns_has(c, "worst.function", p->durations.n_worst))
+		calls_took(c, &p->durations);
 	if (columns_has(c, "object.name", p->accesses.n_objects))
 		reached(c, &p->accesses);
 	if (columns_has(c, "measured.name", p->latency.name))
@@ -236,6 +273,7 @@ void capture_put_columns(struct columns *c, const struct profile *p)
 	if (p->calls.n_nodes > NODES_MOST || p->calls.n_cells > CALL_TREE_MAX) {
 		note("the call tree is too large for a capture: it is left out");
 		copy.calls = (struct call_tree){ 0 };
+		copy.durations = (struct durations){ 0 };
 		copy.tasks = (struct tasks){ 0 };
 	}
 	all(c, &copy);

@@ -98,6 +98,32 @@ static bool latency_sound(const struct profile *p)
 	return !l->name || l->name[0];
 }
 
+/* Each function has its worst call, if any has ended; all are in the call tree. */
+static bool durations_sound(const struct profile *p)
+{
+	const struct durations *d = &p->durations;
+	size_t at = 0;
+
+	for (size_t i = 0; i < d->n; i++)
+		if (!d->at[i].calls || waits_sum(&d->at[i].waits) > d->at[i].cycles
+			|| (i && durations_by_bucket(&d->at[i - 1], &d->at[i]) >= 0))
+			return false;
+	for (const struct worst *w = d->worst; w < d->worst + d->n_worst; w++) {
+		size_t before = at;
+		if ((w > d->worst && w[-1].call.function >= w->call.function)
+			|| w->node >= p->calls.n_nodes)
+			return false;
+		for (size_t i = 0; i < DURATION_CHAIN; i++)
+			if (w->chain[i].node >= p->calls.n_nodes)
+				return false;
+		while (at < d->n && d->at[at].function == w->call.function)
+			at++;
+		if ((at > before) != (w->call.calls != 0))
+			return false;
+	}
+	return at == d->n;
+}
+
 /* Times do not overlap, and lie in the run. */
 static bool latency_fits(const struct profile *p)
 {
@@ -193,7 +219,7 @@ const char *capture_wrong(struct profile *p)
 		const char *what;
 	} rules[] = { { taken_sound, "branch.pc" }, { tasks_sound, "task.name" },
 		{ accesses_sound, "access.pc" }, { latency_sound, "latency.cycles" },
-		{ ticks_fit, "TICKS of another run" },
+		{ durations_sound, "worst.function" }, { ticks_fit, "TICKS of another run" },
 		{ estimable, "counts x period beyond 64 bits" },
 		{ calls_fit, "a call tree of another run" }, { tasks_fit, "tasks of another run" },
 		{ waits_fit, "causes of another run" }, { accesses_fit, "accesses of another run" },

@@ -7,6 +7,8 @@
 #include <stddef.h>
 #include <stdint.h>
 
+#include "sw/base/base.h"
+
 /* ---- Why a core retired nothing: cycles by cause (rtl/tap/CAUSES.md).
  *
  * A cycle in which the core neither retires nor sleeps has exactly one cause, and falls on the
@@ -139,8 +141,9 @@ uint64_t call_tree_cycles(const struct call_tree *t); /* of all nodes */
 uint64_t call_tree_mixed(const struct call_tree *t); /* own ones of mixed nodes */
 uint64_t call_tree_retired(const struct call_tree *t);
 
-/* Adds all of `from`, which is finished, to `t`, which is not. */
-void call_tree_merge(struct call_tree *t, const struct call_tree *from);
+/* Adds all of `from`, which is finished, to `t`, which is not. Returns t's node for each of from's;
+ * free() it. */
+uint32_t *call_tree_merge(struct call_tree *t, const struct call_tree *from);
 
 /* Of a finished tree the part below the root's child `function`, with it, in the same order. */
 struct call_tree call_tree_part(const struct call_tree *all, uint32_t function);
@@ -247,7 +250,67 @@ uint64_t latency_quantile(const struct latency *l, unsigned permille);
 /* Adds those of another run, of the same name. */
 void latency_merge(struct latency *sum, const struct latency *more);
 
+/* ---- How long the calls of each function took, and the longest of them.
+ *
+ * A duration is in cycles awake, with callees, without handlers, other threads and tasks
+ * (sw/run/spans.h); of a log without cycles, in instructions. Calls of nearly the same one, within
+ * 1/64 of an octave, are kept as their sums: a quantile is the mean of such, at most 1.6% off.
+ */
 #define DURATION_CHAIN 4u
+
+/* The sums of calls that are alike. */
+struct duration {
+	uint32_t function; /* its first address */
+	uint64_t calls, cycles;
+	uint64_t preempted; /* cycles of what ran meanwhile */
+	uint64_t below; /* cycles in callees */
+	uint64_t retired; /* instructions, with those of callees */
+	struct waits waits; /* of cycles */
+};
+
+/* The longest call of a function; all are counted in its durations but the open ones. */
+struct worst {
+	/* calls: its number, in the order in which they began, from 1; 0: none has ended */
+	struct duration call;
+	uint64_t begin; /* cycle of the run */
+	uint64_t elapsed; /* the most from a begin to its end, with whatever ran meanwhile */
+	/* calls that had not returned at the end; their cycles, and those of its code that was not
+	 * called (struct slice's number 0) */
+	uint64_t open, rest;
+	uint32_t node;
+	/* its longest callee, that one's longest ...; node 0: no more */
+	struct callee {
+		uint64_t cycles;
+		uint32_t node;
+	} chain[DURATION_CHAIN];
+};
+
+struct durations {
+	/* from durations_finish on by function; `at` then by duration, rising */
+	struct duration *at;
+	struct worst *worst; /* each function */
+	size_t n, room, n_worst, worst_room;
+	struct intern buckets, functions;
+};
+
+void durations_free(struct durations *d);
+/* A call that has ended; or, with call.calls 0, open and rest of one that has not. */
+void durations_add(struct durations *d, const struct worst *w);
+void durations_finish(struct durations *d);
+/* to: the sum's node for each of more's; both are finished. */
+void durations_merge(struct durations *sum, const struct durations *more, const uint32_t *to);
+int durations_by_bucket(const void *a, const void *b); /* the order of `at`; calls are not 0 */
+
+/* Those of one function. */
+struct durations_of {
+	const struct duration *at;
+	size_t n;
+	struct duration all; /* their sum */
+	const struct worst *worst; /* NULL: it was never entered */
+};
+struct durations_of durations_of(const struct durations *d, uint32_t function);
+/* Calls as long as the shortest that `permille` of all do not exceed; of->n > 0. */
+const struct duration *duration_quantile(const struct durations_of *of, unsigned permille);
 
 /* ---- How often each conditional branch was taken. */
 struct taken_branch {

@@ -145,6 +145,7 @@ bool profile_task(struct profile *p, const char *task, const char *name)
 	p->retired = call_tree_retired(&p->calls);
 	latency_free(&p->latency); /* of the run */
 	p->latency = (struct latency){ 0 };
+	durations_free(&p->durations);
 	taken_free(&p->taken);
 	p->task = p->tasks.at[place].name;
 	return true;
@@ -231,19 +232,31 @@ static bool calls_fit(const struct call_tree *a, const struct call_tree *b)
 			call_tree_cycles(b) + call_rest_ticks(&b->rest), &all);
 }
 
-static void add_calls(struct call_tree *sum, const struct call_tree *more)
+/* Without a tree there are no durations, whose paths are in it. */
+static void add_calls(struct profile *p, const struct profile *q)
 {
-	struct call_tree both = { 0 };
+	struct call_tree *sum = &p->calls, both = { 0 };
+	const struct call_tree *more = &q->calls;
+	struct durations durations = { 0 };
+	bool known = p->durations.n_worst && q->durations.n_worst;
 
 	if (sum->n_nodes && more->n_nodes) {
 		call_tree_open(&both);
 		both.has_waits = sum->has_waits && more->has_waits;
-		call_tree_merge(&both, sum);
-		call_tree_merge(&both, more);
+		uint32_t *first = call_tree_merge(&both, sum);
+		uint32_t *second = call_tree_merge(&both, more);
 		call_tree_finish(&both);
+		if (known) {
+			durations_merge(&durations, &p->durations, first);
+			durations_merge(&durations, &q->durations, second);
+		}
+		free(first);
+		free(second);
 	}
 	call_tree_free(sum);
+	durations_free(&p->durations);
 	*sum = both;
+	p->durations = durations;
 }
 
 /* A failure stands before a run that was cut off, and that before one that came to its end. */
@@ -288,7 +301,7 @@ bool merge_add(struct profile *sum, const char *sum_name, const struct profile *
 	}
 	sum->sticky |= more->sticky;
 	sum->rounds += more->rounds;
-	add_calls(&sum->calls, &more->calls);
+	add_calls(sum, more);
 	taken_merge(&sum->taken, &more->taken);
 	if (sum->accesses.n_objects || more->accesses.n_objects)
 		note("loads and stores are not merged: they are left out");

@@ -21,6 +21,7 @@ void profile_free(struct profile *p)
 	call_tree_free(&p->calls);
 	accesses_free(&p->accesses);
 	latency_free(&p->latency);
+	durations_free(&p->durations);
 	tasks_free(&p->tasks);
 	taken_free(&p->taken);
 	free(p->elf_path);

@@ -99,6 +99,7 @@ struct profile {
 	/* loads and stores of every cycle that was counted; no objects: they were not followed */
 	struct accesses accesses;
 	struct latency latency; /* one that was measured, or none */
+	struct durations durations; /* of all calls; none: unknown */
 
 	enum profile_end end;
 	/* as in struct machine_result; exit_code of TOHOST, SEMIHOSTING, too */

@@ -31,7 +31,12 @@ NEEDED = {"run": ("imported", "folded", "task_word"), "elf": ("content", "debug"
           "cell": ("node", "pc", "cycles", "instructions", *CAUSES), "task": ("value", "name"),
           "function": ("name", "begin", "end", "file", "line"), "file": ("path",),
           "object": ("name", "begin", "end"), "access": ("pc", "object", "count", "waited"),
-          "measured": ("name", "open", "end"), "latency": ("cycles", "count")}
+          "measured": ("name", "open", "end"), "latency": ("cycles", "count"),
+          "duration": ("function", "calls", "cycles", "preempted", "below", "instructions",
+                       *CAUSES),
+          "worst": ("function", "number", "cycles", "preempted", "below", "instructions", *CAUSES,
+                    "begin", "elapsed", "open", "rest", "node",
+                    *(f"callee{i}{of}" for i in "1234" for of in ("", "_cycles")))}
 VIEWS = """
 CREATE VIEW functions AS
   SELECT coalesce(f.name, '[no symbol]') AS name, path AS file, f.line, begin, end,

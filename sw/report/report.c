@@ -98,7 +98,16 @@ bool report_put(
 	size_t size;
 	FILE *f;
 
-	if (v->tree || v->callers_of) {
+	if (v->worst_of && !term)
+		return fail("--worst: is text alone; --durations --json has it of each function");
+	if (v->worst_of)
+		return durations_worst(p, fw, v);
+	if (v->durations) {
+		if (term)
+			put_heading(p, v);
+		if (e->form != EMIT_TO_JSON)
+			durations_put(e, p, fw, v);
+	} else if (v->tree || v->callers_of) {
 		contexts_open(&all, shown, fw);
 		good = v->tree || callers_open(&callers, &all, v->function)
 			|| fail("--callers-of %s: was not called in this run, or only where it is "
@@ -264,6 +273,8 @@ static bool put_all(
 	table_free(&t);
 	outside_json(&e, p, &fw->symbols);
 	latency_json(&e, &p->latency);
+	if (p->durations.n_worst)
+		durations_put(&e, p, fw, v && v->durations ? v : &(struct view){ 0 });
 	bool good = !v || report_put(&e, p, fw, v);
 	emit_end(&e);
 	putc('\n', f);

@@ -121,6 +121,16 @@ void latency_print(const struct latency *l, const struct symbols *s, const struc
 /* The member "latency", or nothing. */
 void latency_json(struct emit *e, const struct latency *l);
 
+/* ---- How long calls took. The profile has durations. */
+/* Rows by function: calls, median, 99th percentile, worst; those that v->match, in v->order. JSON:
+ * the member "durations". */
+void durations_put(
+	struct emit *e, const struct profile *p, const struct firmware *fw, const struct view *v);
+
+/* In text the longest call of v->function: where, and what made it longer than the median. False:
+ * no call of it ended; one line was printed. */
+bool durations_worst(const struct profile *p, const struct firmware *fw, const struct view *v);
+
 /* ---- A count's cycles by what they waited for, as lines, columns and members.
  *
  * WORK are the cycles in which an instruction retired. Only causes that occur in the profile get a

@@ -99,7 +99,16 @@ void table_owners(struct table *t, const struct lines *l);
 struct table table_functions(
 	const struct profile *p, const struct symbols *s, const struct lines *l);
 
-enum table_order { ORDER_COUNT, ORDER_CPI, ORDER_ADDRESS, ORDER_NAME, ORDER_INCLUSIVE };
+enum table_order {
+	ORDER_COUNT,
+	ORDER_CPI,
+	ORDER_ADDRESS,
+	ORDER_NAME,
+	ORDER_INCLUSIVE,
+	/* of --durations, whose rows have that as their count */
+	ORDER_WORST,
+	ORDER_SPREAD /* the worst over the median */
+};
 extern const char *const table_orders[];
 
 /* Merges rows of the same name, or file, line and function. Drops rows without counts. */
@@ -150,7 +159,9 @@ void table_add_calls(struct table *t, const struct profile *p, const struct firm
  */
 struct view {
 	bool tree;
-	const char *callers_of; /* NULL, or as given; its lowest address is `function` */
+	bool durations;
+	/* NULL, or as given, one of them; its lowest address is `function` */
+	const char *callers_of, *worst_of;
 	uint32_t function;
 	uint64_t depth; /* of a tree; 0: all */
 	const char *min_text;
@@ -182,7 +193,17 @@ struct view {
 		.to = &(v).order, \
 		.choices = table_orders, \
 		.value = "KEY", \
-		.help = "by count, cpi, address, name or inclusive (count)" }, \
+		.help = "by count, cpi, address, name or inclusive; with --durations also worst " \
+			"or spread: worst over median (count)" }, \
+		{ .name = "durations", \
+			.kind = OPTION_FLAG, \
+			.to = &(v).durations, \
+			.help = "how long calls took: median, 99%, worst" }, \
+		{ .name = "worst", \
+			.kind = OPTION_TEXT, \
+			.to = &(v).worst_of, \
+			.value = "FUNCTION", \
+			.help = "its longest call: where, and what made it long" }, \
 		{ .name = "tree", \
 			.kind = OPTION_FLAG, \
 			.to = &(v).tree, \
@@ -247,7 +268,7 @@ void view_for_programs(struct view *v);
 /* So many of n rows are shown. */
 size_t view_shown_rows(const struct view *v, size_t n);
 
-/* The function that --callers-of names. False: one line was printed. */
+/* The function that --callers-of or --worst names. False: one line was printed. */
 bool view_function(struct view *v, const struct symbols *s);
 
 /* Does the name match --match? */

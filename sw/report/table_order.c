@@ -8,7 +8,8 @@
 #include "table.h"
 #include "sw/base/base.h"
 
-const char *const table_orders[] = { "count", "cpi", "address", "name", "inclusive", NULL };
+const char *const table_orders[] = { "count", "cpi", "address", "name", "inclusive", "worst",
+	"spread", NULL };
 
 char table_rest_name[] = "[rest]";
 

@@ -101,13 +101,31 @@ bool view_function(struct view *v, const struct symbols *s)
 {
 	struct function f;
 
-	if (!v->callers_of)
+	const char *name = v->worst_of ? v->worst_of : v->callers_of;
+
+	if (!name)
 		return true;
-	if (!symbols_named(s, v->callers_of, &f))
+	if (!symbols_named(s, name, &f))
 		return false;
 	const struct function *around = symbols_find(s, f.lo);
 	v->function = (uint32_t)(around ? around->lo : f.lo);
 	return true;
+}
+
+/* What goes with --durations and --worst. */
+static bool settle_durations(const struct view *v, bool by)
+{
+	const char *name = v->worst_of ? "worst" : "durations";
+
+	if (!v->durations && !v->worst_of)
+		return v->order < ORDER_WORST
+			|| fail("--sort %s: needs --durations", table_orders[v->order]);
+	if ((v->durations && v->worst_of) || v->tree || v->callers_of || by || v->why || v->cause)
+		return fail("--%s: one view at a time; leave out --tree, --callers-of, --by, "
+			    "--why, --cause%s",
+			name, v->worst_of ? ", --durations" : "");
+	return v->order == ORDER_COUNT || (v->durations && v->order != ORDER_CPI)
+		|| fail("--sort %s: does not go with --%s", table_orders[v->order], name);
 }
 
 /* What goes with --why and --cause. */
@@ -140,7 +158,7 @@ bool view_settle(struct view *v)
 		return false;
 	v->top_given = v->top != VIEW_TOP;
 	v->top = v->top_given ? v->top : 30;
-	if (!settle_tree(v, kind))
+	if (!settle_durations(v, v->by.n) || !settle_tree(v, kind))
 		return false;
 	v->kind = kind != TABLE_UNSET ? kind : TABLE_FUNCTIONS;
 	if (!settle_why(v))
@@ -154,7 +172,7 @@ bool view_settle(struct view *v)
 	if (view_of_data(v) && (v->why || v->cause || v->count >= 0 || v->order != ORDER_COUNT))
 		return fail("--by object: rows are of accesses, by the cycles that they waited; "
 			    "leave out --why, --cause, --sort, cycles, instructions");
-	if (v->order == ORDER_INCLUSIVE
+	if (v->order == ORDER_INCLUSIVE && !v->durations
 		&& ((v->kind != TABLE_FUNCTIONS && v->kind != TABLE_CALLERS) || v->count == 1))
 		return fail("--sort inclusive: only rows by function or caller, in cycles, have "
 			    "inclusive counts");
@@ -199,6 +217,11 @@ bool view_fits(const struct view *v, const struct profile *p, const char *name)
 		return fail(WHY_UNKNOWN, name);
 	if (v->count >= 0 && !profile_choose(p, (unsigned)v->count, name, &other, &shown))
 		return false;
+	if ((v->durations || v->worst_of) && !p->durations.n_worst)
+		return fail("--%s: %s has no durations; `tally run -o FILE` keeps those of every "
+			    "run with an exact call tree (no --no-calls, --calls=unit, --period, "
+			    "--priv), of all tasks together",
+			v->worst_of ? "worst" : "durations", name);
 	if (v->kind == TABLE_TASKS && !p->tasks.n)
 		return fail(TASKS_UNKNOWN, name);
 	if ((v->order == ORDER_INCLUSIVE || view_of_calls(v)) && !contexts_known(p, name))

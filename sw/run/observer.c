@@ -104,6 +104,8 @@ bool observer_open(struct observer *o, const struct simulation *s, struct machin
 		o->calls = calls_open(symbols, &p->calls, s->handlers);
 		if (o->trace)
 			calls_listen(o->calls, trace_listener(o->trace));
+		o->measure = (struct span_measure){ &p->calls, &p->durations };
+		calls_listen(o->calls, span_measure(&o->measure));
 		if (o->tasks)
 			calls_task(o->calls, task_function(o->task.task));
 	}
@@ -138,6 +140,7 @@ bool observer_close(struct observer *o, bool ran)
 		p->stack_bytes = end.deepest;
 		p->stack_pc = end.deepest_pc;
 		call_tree_finish(&p->calls);
+		durations_finish(&p->durations);
 		p->calls.has_waits = p->waits_at != NULL;
 	}
 	return good;

@@ -44,6 +44,7 @@ struct observer {
 	bool timed, tasks; /* asked for: */
 	struct stopwatch stopwatch;
 	struct task_watch task;
+	struct span_measure measure; /* of the calls */
 	struct unit_calls unit; /* in place of calls, if it is open */
 	struct trace *trace; /* NULL: not asked for */
 	struct branches branches; /* with the profile's retired_at */

@@ -70,7 +70,7 @@ struct retire_line retire_line_read(const char *line);
 struct retire_follow {
 	const struct firmware *firmware;
 	struct calls *calls;
-	struct call_tree *tree;
+	struct span_measure measure; /* tree and durations */
 	struct branches branches;
 	struct sums differ; /* from the ELF, by pc */
 	uint32_t first, log, elf; /* the pc and words of the first one */
@@ -83,8 +83,8 @@ struct retire_follow {
 	size_t n_handlers;
 };
 
-void retire_follow_open(
-	struct retire_follow *f, const struct firmware *firmware, struct call_tree *tree);
+void retire_follow_open(struct retire_follow *f, const struct firmware *firmware,
+	struct call_tree *tree, struct durations *durations);
 
 /* `count`: its cycles or instructions. */
 void retire_follow(
@@ -93,7 +93,7 @@ void retire_follow(
 /* the last one took so many more */
 void retire_follow_wait(struct retire_follow *f, uint64_t cycles);
 
-/* `tree` is finished then; the branches that were taken go to *taken, which is empty. False: the
- * log `name` is of another program; one line was printed. A few differences get a note. NULL: the
- * log is of no use, and not compared. */
+/* `tree` and `durations` are finished then; the branches that were taken go to *taken, which is
+ * empty. False: the log `name` is of another program; one line was printed. A few differences get a
+ * note. NULL: the log is of no use, and not compared. */
 bool retire_follow_close(struct retire_follow *f, struct taken *taken, const char *name);

@@ -12,14 +12,15 @@
 
 #define PATCHED 3u /* words of a function that may differ in any case */
 
-void retire_follow_open(
-	struct retire_follow *f, const struct firmware *firmware, struct call_tree *tree)
+void retire_follow_open(struct retire_follow *f, const struct firmware *firmware,
+	struct call_tree *tree, struct durations *durations)
 {
 	call_tree_open(tree);
 	*f = (struct retire_follow){ .firmware = firmware,
-		.tree = tree,
+		.measure = { tree, durations },
 		.calls = calls_open(&firmware->symbols, tree, CALLS_AT_ROOT),
 		.wide = gelf_getclass(firmware->image.elf) == ELFCLASS64 };
+	calls_listen(f->calls, span_measure(&f->measure));
 }
 
 /* Some tracers show a compressed instruction expanded. What it stands for is known of RV32C
@@ -122,8 +123,8 @@ static struct share count(const struct retire_follow *f, struct share *of)
 	struct intern seen = { 0 };
 	bool fresh;
 
-	for (size_t i = 0; i < f->tree->n_cells; i++) {
-		uint32_t pc = f->tree->cells[i].pc;
+	for (size_t i = 0; i < f->measure.tree->n_cells; i++) {
+		uint32_t pc = f->measure.tree->cells[i].pc;
 		intern(&seen, &pc, sizeof pc, &fresh);
 		if (!fresh || !image_fixed(&f->firmware->image, pc))
 			continue;
@@ -171,7 +172,8 @@ bool retire_follow_close(struct retire_follow *f, struct taken *taken, const cha
 {
 	branches_close(&f->branches, taken);
 	f->lost = calls_close(f->calls).lost;
-	call_tree_finish(f->tree);
+	call_tree_finish(f->measure.tree);
+	durations_finish(f->measure.durations);
 	bool good = !f->differ.keys.n || !name || judge(f, name);
 	sums_free(&f->differ);
 	return good;

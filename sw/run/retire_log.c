@@ -262,8 +262,10 @@ static void fill(const struct log *l, struct profile *p)
 	p->cycles = l->has_cycles ? h.sum : 0;
 	p->retired = l->retired;
 	free(h.entries);
-	if (l->far_lines)
+	if (l->far_lines) {
 		call_tree_free(&p->calls);
+		durations_free(&p->durations);
+	}
 	if (!p->counters.hits)
 		note("%s: no address is in the code of %s: is that its ELF?", l->name, im->path);
 }
@@ -276,7 +278,7 @@ bool retire_log_read(
 	if (!f->image.code.n)
 		return fail("%s: has no code: no address can be in it; is it linked as a program?",
 			f->image.path);
-	retire_follow_open(&l.follow, f, &p->calls);
+	retire_follow_open(&l.follow, f, &p->calls, &p->durations);
 	bool good = take_lines(&l, file) && check(&l);
 	good = retire_follow_close(&l.follow, &p->taken, good ? name : NULL) && good;
 	if (good) {

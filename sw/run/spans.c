@@ -120,7 +120,7 @@ static void hand_over(struct slice *by, const struct slice *x)
 	by->callees++;
 	if (x->own.awake <= by->longest[0].cycles)
 		return;
-	by->longest[0] = (struct slice_callee){ x->own.awake, x->node };
+	by->longest[0] = (struct callee){ x->own.awake, x->node };
 	memcpy(by->longest + 1, x->longest, (DURATION_CHAIN - 1) * sizeof *x->longest);
 }
 
@@ -162,4 +162,28 @@ void spans_switch(struct spans *s, size_t to)
 		if (s->listeners[i].switched)
 			s->listeners[i].switched(s->listeners[i].ctx, s->edge, s->stack, to);
 	s->stack = to;
+}
+
+static void measure(void *ctx, const struct slice *s)
+{
+	const struct span_measure *m = ctx;
+	struct worst w = { .call.function = m->tree->nodes[s->node].function };
+
+	if (!s->number || s->open) {
+		w.open = s->number != 0;
+		w.rest = s->own.awake;
+	} else {
+		w = (struct worst){ .call = { w.call.function, s->number, s->own.awake,
+					    s->preempted, s->below, s->own.retired, s->own.waits },
+			.begin = s->begin,
+			.elapsed = s->length,
+			.node = s->node };
+		memcpy(w.chain, s->longest, sizeof w.chain);
+	}
+	durations_add(m->durations, &w);
+}
+
+struct span_listener span_measure(struct span_measure *m)
+{
+	return (struct span_listener){ .ended = measure, .ctx = m };
 }

@@ -34,10 +34,7 @@ struct slice {
 	struct totals own; /* with its callees */
 	uint64_t below, callees; /* cycles awake in what it called, which was so many calls */
 	/* the longest of these calls, of that one's the longest ...; node 0: no more */
-	struct slice_callee {
-		uint64_t cycles;
-		uint32_t node;
-	} longest[DURATION_CHAIN];
+	struct callee longest[DURATION_CHAIN];
 	uint32_t node; /* of the call tree */
 	/* of the function's calls in the order of their begins, from 1. 0: it is no call of it, but
 	 * code that runs on from another function's or jumps into the midst of it, or that runs
@@ -55,6 +52,13 @@ struct span_listener {
 	void (*switched)(void *ctx, uint64_t at, size_t from, size_t to);
 	void *ctx;
 };
+
+/* Adds each to the durations; `tree` is that of the calls. */
+struct span_measure {
+	struct call_tree *tree;
+	struct durations *durations;
+};
+struct span_listener span_measure(struct span_measure *m);
 
 /* ---- for stacks.c and calls.c: spans by their numbers; 0 is none ---- */
 #define SPAN_LISTENERS 2u

@@ -2,18 +2,21 @@
 # needs: tally tests/rig/print_log
 """log_calls.py - tally import --rvfi follows calls as tally run does: the trees of a run, and of
 the logs that simulators would write of it (print_log.c), are the same, with calls, instructions
-and, where the log has them, cycles; and so are the branches that were taken.
+and, where the log has them, cycles; and so are the branches that were taken, and how long calls
+took.
 
 usage: log_calls.py [sp] CORE program.elf ...		sp: only logs with the values of sp;
 without them, threads and longjmp are guessed, and a note says so
 """
 import os
+import re
 import subprocess
 import sys
 
 sys.dont_write_bytecode = True		# nothing is written outside BUILD
 sys.path.insert(0, os.path.abspath("tests"))
 import tally_profile  # noqa: E402 pylint: disable=wrong-import-position
+from tally_profile import CAUSES  # noqa: E402 pylint: disable=wrong-import-position
 
 BUILD = os.environ.get("BUILD", "build")
 TALLY = os.environ.get("TALLY", BUILD + "/tally")
@@ -36,10 +39,21 @@ def read(elf, name, log):
     return tally_profile.read(name), done.stderr
 
 
+def same_durations(log, run):
+    """A log has no causes, and no cycles asleep."""
+    tables = [{name: list(rows) for name, rows in c.items()
+               if re.match(r"duration|worst", name) and name.split(".")[1] not in CAUSES}
+              for c in (log, run)]
+    return tables[0] == tables[1] and sum(log["duration.calls"]) > 9
+
+
 def check(form, run, tree, said, known):
     cycles = tree.settings["source"] == "cycles"
     mine = contexts(tree, lambda node: node.cycles)
     theirs = contexts(run, lambda node: node.cycles if cycles else node.instructions)
+    if known and cycles and not same_durations(tree.columns, run.columns):
+        print(f"not ok {form}: other durations")
+        return False
     bins = tree.bins == (run.bins if cycles else run.retired) and (not cycles
             or tree.retired == run.retired)
     good = bins and tree.taken == run.taken and (mine == theirs and not said if known

@@ -31,7 +31,9 @@ __attribute__((noinline)) int work(int n) { int s = 0; while (n--) s += square(n
 void run(void) { g = work(WORK); }
 """
 COUNTED = "counter.", "code.", "branch.taken", "cell.cycles", "cell.instructions", \
-    *(f"cell.{cause}" for cause in tally_profile.CAUSES), "node.calls", "latency.count"
+    *(f"{table}.{cause}" for table in ("cell", "duration") for cause in tally_profile.CAUSES), \
+    *(f"duration.{name}" for name in ("calls", "cycles", "preempted", "below", "instructions")), \
+    "worst.open", "worst.rest", "node.calls", "latency.count"
 COUNTS = {f"run.{name}" for name in ("ticks", "hits", "outside", "filtered", "idle", "lost",
                                      "pending", "cycles", "instructions", "folded")}
 NO_CODE = "[IDLE]", "[PENDING]"		# ticks that are in no node

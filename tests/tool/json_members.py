@@ -55,7 +55,7 @@ class Written:
 
 def main():
     page = read("sw/JSON.md").decode()
-    listed = {*re.findall(r"`([a-z_]+)`", page)} - {"run", "report", "diff", "f"}
+    listed = {*re.findall(r"`([a-z][a-z_0-9]*)`", page)} - {"run", "report", "diff", "f"}
     elf = f"{BUILD}/firmware/dhrystone.elf"
     dhrystone = capture(elf, f"{HERE}/called", "--latency", "Proc_8:Func_2", "--data")
     written = Written()
