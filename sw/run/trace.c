@@ -13,7 +13,6 @@
 #define WINDOW_LINE 256u /* bytes of a window there, about */
 #define FOOT 400u /* bytes behind all events, at most */
 #define WINDOWS 2048u
-#define FIRST_WIDTH 64u /* cycles */
 #define NAME_ROOM 1024u
 #define AWAY UINT32_MAX /* in place of a node: another stack runs */
 
@@ -49,7 +48,7 @@ struct trace {
 	uint64_t least; /* cycles of the shortest that is kept */
 	uint64_t windows[WINDOWS][COLUMNS];
 	size_t n_windows; /* with the one that has begun */
-	uint64_t width; /* cycles of each */
+	uint64_t width; /* cycles of each, 64 at first */
 	unsigned shown; /* kinds that there were, a bit each */
 	struct track *tracks; /* by stack */
 	size_t n_tracks;
@@ -65,7 +64,7 @@ struct trace *trace_open(const struct trace_options *o)
 {
 	struct trace *t = allocate(1, sizeof *t);
 
-	*t = (struct trace){ *o, .least = o->above, .width = FIRST_WIDTH };
+	*t = (struct trace){ *o, .least = o->above, .width = 64 };
 	t->most = (size_t)(o->size / LINE_LEAST);
 	t->instants = stream_open(&t->instant_bytes, &t->instants_size);
 	return t;
@@ -282,8 +281,7 @@ void trace_console(struct trace *t, uint8_t byte)
 	}
 }
 
-/* ---- the file */
-/* What a node of the tree is called: functions of one name, with their place. */
+/* ---- the file. What a node is called: functions of one name, with file and address. */
 static const char *name_of(
 	const struct profile *p, const struct firmware *f, uint32_t node, char *buffer, size_t size)
 {
@@ -297,11 +295,8 @@ static const char *name_of(
 	if (!known->twin)
 		return known->name;
 	struct line at = lines_function(&f->lines, function);
-	if (at.file)
-		snprintf(buffer, size, "%.500s (%.250s:%d)", known->name, basename(at.file),
-			at.number);
-	else
-		snprintf(buffer, size, "%.500s (0x%08" PRIx32 ")", known->name, function);
+	snprintf(buffer, size, "%.500s (%.250s 0x%08" PRIx32 ")", known->name,
+		at.file ? basename(at.file) : "at", function);
 	return buffer;
 }
 

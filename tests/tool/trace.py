@@ -74,11 +74,12 @@ def whole(core, elf, *options):
     sums, crossed, ran = t.sums()
     ok(f"{words}: every track's slices nest, one of {len(t.tracks)} stacks runs",
        not crossed and 0.9 * t.other["cycles"] < ran <= t.other["cycles"], crossed[:3], ran)
-    report, got = collections.Counter(), collections.Counter()
-    for r in rows("report", "--top", "1000000", "t.tally"):
-        report[r["name"]] += r["inclusive"] or 0
-    for name, cycles in sums.items():
-        got[re.sub(r" \([^()]*(:\d+|0x\w+)\)$", "", name)] += cycles
+    listed = rows("report", "--top", "1000000", "t.tally")
+    names = collections.Counter(r["name"] for r in listed)
+    report = collections.Counter({r["name"] + f" {r['address']}" * (names[r["name"]] > 1):
+                                  r["inclusive"] or 0 for r in listed})
+    got = collections.Counter({re.sub(r" \([^()]* (0x\w+)\)$", r" \1", name): cycles
+                               for name, cycles in sums.items()})
     missing = [n for n in got if n not in report and not n.startswith("0x")]
     wrong = {n: (c, got[n]) for n, c in report.items() if c != got[n]}
     ok(f"{words}: slices of {len(report)} functions add up to their inclusive cycles",
