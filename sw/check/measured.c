@@ -327,6 +327,10 @@ static bool of_worst(const struct question *q, const bool *functions, uint64_t *
 		if (!w || !w->call.calls)
 			continue;
 		any = true;
+		if (w->open)
+			note("%s: %" PRIu64 " calls of %s had not returned, and are not in its "
+			     "worst",
+				q->m->name, w->open, q->b->name);
 		*value = w->call.cycles > *value ? w->call.cycles : *value;
 		mark(q, lo);
 	}

@@ -334,7 +334,8 @@ static void put_stack(
 
 	while (p->calls.nodes[track->node].parent)
 		track->node = p->calls.nodes[track->node].parent;
-	snprintf(name, sizeof name, "stack %zu: %s", stack + 1,
+	/* of a window, whose handlers alone have run here: none */
+	snprintf(name, sizeof name, track->node ? "stack %zu: %s" : "stack %zu", stack + 1,
 		name_of(p, f, track->node, text, sizeof text));
 	put_name(to, t, (unsigned)stack + 1, name);
 	track->named = true;

@@ -7,7 +7,7 @@
  *
  * Memory and file are bounded, however long the run is. The longest slices are kept: no caller is
  * shorter than what it calls, so these nest, too, and are all of at least some length. Counters
- * have 1,024 to 2,047 windows, whose width doubles with the run.
+ * have 1,024 to 2,048 windows, whose width doubles with the run.
  */
 #pragma once
 

@@ -6,6 +6,8 @@ capture says, what judges, compares or adds it; what is refused. tests/cores/win
 
 usage: window.py
 """
+import re
+import shlex
 import subprocess
 
 from kit import CROSS, TOP, build, end, ok, refused, report_json, rows, tally, tally_profile, \
@@ -27,6 +29,10 @@ __attribute__((noinline)) void mark(void)
 __attribute__((noinline)) void once(void);
 __asm__(".globl once\\n.type once, @function\\nonce: ret\\n.size once, 4");
 void run(void) { for (int i = 1; i <= 100; i++) { leaf(i); mark(); } once(); }
+"""
+TWIN = """
+__attribute__((noinline)) static void f(int n) { for (volatile int i = 0; i < n; i++) ; }
+void %s(int n) { f(n * %d); }
 """
 AT = "--after", "leaf:10", "--until"
 
@@ -51,6 +57,21 @@ def by_hand(elf):
     ok("latencies, loads and stores are the window's", sum(c.latency.times.values()) == 6
        and sorted(n for n, _ in c.accesses.values())[-2:] == [7, 7], c.latency, c.accesses)
     ok("a function that is called mark", window(elf, "--after", "mark:100")[1] is not None)
+
+
+def twins():
+    """The command that --worst shows, of a function whose name another one has."""
+    build("twins", {"a.c": TWIN % ("a", 3), "b.c": TWIN % ("b", 5), "c.c":
+                    "void a(int), b(int);\nvoid run(void) { for (int i = 9; i--;) a(i), b(i); }"},
+          "-O1")
+    tally("run", "--core", "vexriscv", "-o", "twins.tally", "twins.elf")
+    for f in (r for r in report_json("twins.tally")["durations"] if r["name"] == "f"):
+        r = tally("report", "--worst", hex(f["pc"]), "twins.tally")
+        words = shlex.split(re.search("`tally (run .*)`", r.out.replace("\n", " "))[1])
+        tally(*words, "-o", "twin.tally")
+        c = tally_profile.read("twin.tally")
+        ok(f"{' '.join(words)}: to the return of that call", c.columns["window.begin"][0]
+           + c.end["cycles"] == f["longest"]["begin"] + f["worst"], r, f)
 
 
 def compressed():
@@ -119,6 +140,7 @@ def bad(elf):
 workdir("window")
 ELF = build("plain", {"a.c": SOURCE % (TOP, '""')}, "-Os", "-g")
 by_hand(ELF)
+twins()
 compressed()
 kept(ELF)
 bad(ELF)
