@@ -328,9 +328,8 @@ static bool of_worst(const struct question *q, const bool *functions, uint64_t *
 			continue;
 		any = true;
 		if (w->open)
-			note("%s: %" PRIu64 " calls of %s had not returned, and are not in its "
-			     "worst",
-				q->m->name, w->open, q->b->name);
+			note("%s: %" PRIu64 " call%s of %s had not returned: not in its worst",
+				q->m->name, w->open, w->open == 1 ? "" : "s", q->b->name);
 		*value = w->call.cycles > *value ? w->call.cycles : *value;
 		mark(q, lo);
 	}
