@@ -204,7 +204,9 @@ bool durations_worst(const struct profile *p, const struct firmware *fw, const s
 
 	if (!of.n)
 		return fail("--worst %s: %s", v->worst_of,
-			x ? "no call of it had ended" : "was not called in this run");
+			!x                        ? "was not called in this run"
+				: p->window.after ? "no call of it began and ended in the window"
+						  : "no call of it had ended");
 	size_t n = path_of(&p->calls, x->node, path);
 	FILE *f = stream_open(&all, &size);
 	fprintf(f, "%s: %s call%s; ", text_clean(name_of(&w, v->function)),

@@ -46,10 +46,8 @@ struct span_listener trace_listener(struct trace *t);
  * node is gone, and with it what would stand under its name. */
 void trace_renumber(struct trace *t, const uint32_t *to);
 
-/* A moment with this text. In a quarter of the file's size the first of them stay. */
-void trace_instant(struct trace *t, uint64_t cycle, const char *text);
-
-/* The same, "mark NUMBER" (firmware/include/mark.h). */
+/* An instant, "mark NUMBER" (firmware/include/mark.h). Of all instants the first stay, in a quarter
+ * of the file's size. */
 void trace_mark(struct trace *t, uint64_t cycle, uint32_t number);
 
 /* The firmware's console: an instant for each line, when it ends. */

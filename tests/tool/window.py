@@ -96,6 +96,7 @@ def kept(elf):
         e = tally("export", name, "-o", "w.out", "w.tally")
         ok(f"export {name} says what it is of", e.code == 0 and "a part of its run, after leaf:10 "
            "until return" in e.err, e)
+    refused("no call of it began and ended in the window", "report", "--worst", "leaf", "w.tally")
     window(elf, *AT, "return", "--cycles", "20", tape="cut.tally")
     cut = tally_profile.read("cut.tally")
     ok("--cycles counts from there on", cut.counters["ticks"] == 20
