@@ -178,7 +178,7 @@ static void measure(void *ctx, const struct slice *s)
 	const struct span_measure *m = ctx;
 	struct worst w = { .call.function = m->tree->nodes[s->node].function };
 
-	/* a window has not seen it run */
+	/* it was under way at the window's begin, and did not run in it */
 	if (!s->number && !s->own.awake)
 		return;
 	if (!s->number || s->open) {

@@ -440,7 +440,7 @@ void trace_say(const struct trace *t)
 					    " cycles are joined into their callers",
 		t->shown_calls, t->calls, t->least);
 	if (t->instants_lost)
-		printf("; the first %" PRIu64 " of %" PRIu64 " lines of the console",
+		printf("; the first %" PRIu64 " of %" PRIu64 " lines and marks",
 			t->n_instants - t->instants_lost, t->n_instants);
 	putchar('\n');
 }

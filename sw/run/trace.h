@@ -2,8 +2,8 @@
  * trace.h - a run on a time axis, as Trace Event JSON.
  *
  * Calls are complete events, one track a stack: handlers lie on top of what they interrupted, and
- * "(not running)" where another stack runs. So events of a track nest. Causes and CPI are counters,
- * lines of the console instants.
+ * "(not running)" where another stack runs. So events of a track nest. Causes and CPI are counters;
+ * lines of the console and marks are instants.
  *
  * Memory and file are bounded, however long the run is. The longest slices are kept: no caller is
  * shorter than what it calls, so these nest, too, and are all of at least some length. Counters

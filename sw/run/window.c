@@ -35,7 +35,7 @@ static bool read_point(
 			option, text, MARK_MOST);
 	else
 		good = mark || point_find(option, name, s, &f);
-	/* a function has a name of its own, or is given by its address */
+	/* a function may be given by its address, too */
 	const struct function *at = mark ? NULL : symbols_find(s, f.lo);
 	p->kind = mark ? AT_MARK : f.hi > f.lo || (at && at->lo == f.lo) ? AT_CALL : AT_ADDRESS;
 	p->at = (uint32_t)(mark ? number : f.lo);
