@@ -327,6 +327,9 @@ static bool of_worst(const struct question *q, const bool *functions, uint64_t *
 		if (!w || !w->call.calls)
 			continue;
 		any = true;
+		if (w->open)
+			note("%s: %" PRIu64 " call%s of %s had not returned: not in its worst",
+				q->m->name, w->open, w->open == 1 ? "" : "s", q->b->name);
 		*value = w->call.cycles > *value ? w->call.cycles : *value;
 		mark(q, lo);
 	}

@@ -67,18 +67,13 @@ static bool settle(struct run_options *o, struct tally_config *c)
 	struct simulation *s = &o->s;
 	const char *letters = o->privileges;
 	const bool every_cycle = o->unit.period == 1 && !o->by && !letters;
-	const char *needs_calls = o->calls ? "--calls=unit"
-		: s->data                  ? "--data"
-		: s->task                  ? "--task"
-		: s->after                 ? "--after"
-		: o->trace                 ? "--trace"
-					   : NULL;
-	const char *exact = s->task ? "--task"
-		: s->data           ? "--data"
-		: o->trace          ? "--trace"
-		: o->handlers       ? "--handlers interrupted"
-		: s->after          ? "--after"
-				    : NULL;
+	const char *follows = s->data ? "--data"
+		: s->task             ? "--task"
+		: s->after            ? "--after"
+		: o->trace            ? "--trace"
+				      : NULL;
+	const char *needs_calls = !follows && o->calls ? "--calls=unit" : follows;
+	const char *exact = !follows && o->handlers ? "--handlers interrupted" : follows;
 
 	if (!collect_config(&o->unit, c))
 		return false;

@@ -110,6 +110,16 @@ static bool latency_sound(const struct profile *p)
 	return !l->name || l->name[0];
 }
 
+/* The longest call is one of the function's last bucket, and no shorter than the mean there. */
+static bool is_longest(const struct worst *w, const struct duration *last)
+{
+	struct duration one = w->call;
+
+	one.calls = 1;
+	return last->cycles / last->calls + (last->cycles % last->calls != 0) <= one.cycles
+		&& !durations_by_bucket(last, &one);
+}
+
 /* Each function has its worst call, if any has ended; all are in the call tree. */
 static bool durations_sound(const struct profile *p)
 {
@@ -130,7 +140,8 @@ static bool durations_sound(const struct profile *p)
 				return false;
 		while (at < d->n && d->at[at].function == w->call.function)
 			at++;
-		if ((at > before) != (w->call.calls != 0))
+		if ((at > before) != (w->call.calls != 0)
+			|| (at > before && !is_longest(w, &d->at[at - 1])))
 			return false;
 	}
 	return at == d->n;
@@ -146,6 +157,29 @@ static bool latency_fits(const struct profile *p)
 		&& l->end >= latency_longest(l) && (p->window.after || l->end <= p->cycles);
 }
 
+/* In cycles, or instructions. */
+static uint64_t counted(const struct profile *p)
+{
+	return p->config.source != TALLY_SOURCE_RETIRE ? p->cycles : p->retired;
+}
+
+/* Calls are the tree's, and none took longer than the run. */
+static bool durations_fit(const struct profile *p)
+{
+	const struct durations *d = &p->durations;
+	uint64_t calls = 0;
+	bool fit = true;
+
+	for (size_t i = 0; i < p->calls.n_nodes; i++)
+		calls += p->calls.nodes[i].calls;
+	for (size_t i = 0; i < d->n; i++)
+		fit &= !__builtin_sub_overflow(calls, d->at[i].calls, &calls);
+	for (size_t i = 0; i < d->n_worst; i++)
+		fit &= !__builtin_sub_overflow(calls, d->worst[i].open, &calls)
+			&& d->worst[i].call.cycles <= counted(p);
+	return fit;
+}
+
 /* Of a board's tree, whose unit counted a little longer than the other one, or less long, no more
  * is known. A unit's tree knows functions only: no sites, instructions, causes or tasks; and it may
  * have counted less than the core did: it may have stopped at a fault. */
@@ -153,9 +187,7 @@ static bool calls_fit(const struct profile *p)
 {
 	const struct call_tree *t = &p->calls;
 	bool board = t->of_unit && p->end == END_RECORDED;
-	uint64_t most = board                             ? UINT64_MAX
-		: p->config.source != TALLY_SOURCE_RETIRE ? p->cycles
-							  : p->retired;
+	uint64_t most = board ? UINT64_MAX : counted(p);
 	uint64_t cycles = call_tree_cycles(t);
 
 	if (!t->n_nodes)
@@ -234,8 +266,10 @@ const char *capture_wrong(struct profile *p)
 		{ latency_sound, "latency.cycles" }, { durations_sound, "worst.function" },
 		{ ticks_fit, "TICKS of another run" },
 		{ estimable, "counts x period beyond 64 bits" },
-		{ calls_fit, "a call tree of another run" }, { tasks_fit, "tasks of another run" },
-		{ waits_fit, "causes of another run" }, { accesses_fit, "accesses of another run" },
+		{ calls_fit, "a call tree of another run" },
+		{ durations_fit, "durations of another run" },
+		{ tasks_fit, "tasks of another run" }, { waits_fit, "causes of another run" },
+		{ accesses_fit, "accesses of another run" },
 		{ taken_fits, "branches of another run" },
 		{ latency_fits, "a latency of another run" },
 		{ addresses_fit, "counts behind the last address" } };

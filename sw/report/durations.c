@@ -204,7 +204,9 @@ bool durations_worst(const struct profile *p, const struct firmware *fw, const s
 
 	if (!of.n)
 		return fail("--worst %s: %s", v->worst_of,
-			x ? "no call of it had ended" : "was not called in this run");
+			!x                        ? "was not called in this run"
+				: p->window.after ? "no call of it began and ended in the window"
+						  : "no call of it had ended");
 	size_t n = path_of(&p->calls, x->node, path);
 	FILE *f = stream_open(&all, &size);
 	fprintf(f, "%s: %s call%s; ", text_clean(name_of(&w, v->function)),
@@ -228,12 +230,17 @@ bool durations_worst(const struct profile *p, const struct firmware *fw, const s
 				: n == PATH ? "path: ... > "
 					    : "path: ",
 			text_clean(node_name(&w, path[i])));
-	if (p->end != END_IMPORTED)
+	if (p->end != END_IMPORTED) {
+		const struct function *own = symbols_find(&fw->symbols, v->function);
+		char *point = own && own->lo == v->function && !own->twin
+			? print_text("%s:%" PRIu64, own->name, x->call.calls)
+			: print_text("0x%08" PRIx32 ":%" PRIu64, v->function, x->call.calls);
 		fprintf(f,
-			"\nnext: `tally run --core %s --after %s:%" PRIu64
-			" --until return %s` profiles that call alone",
-			p->core, text_shell(name_of(&w, v->function)), x->call.calls,
-			text_shell(text_here(p->elf_path)));
+			"\nnext: `tally run --core %s --after %s --until return %s` profiles that "
+			"call alone",
+			p->core, text_shell(point), text_shell(text_here(p->elf_path)));
+		free(point);
+	}
 	putc('\n', f);
 	stream_fold(f, &all, &v->term);
 	return true;

@@ -385,11 +385,11 @@ void calls_open_window(struct calls *c)
 bool calls_left_window(const struct calls *c)
 {
 	const struct stack *s = &c->stacks.at[c->marked_stack];
-	const struct frame *f = &s->frames[c->marked];
 	bool leaves = c->pending.jump == JUMP && c->pending.returns;
 
-	if (s->n <= c->marked || !f->marked)
+	if (s->n <= c->marked || !s->frames[c->marked].marked)
 		return true;
+	const struct frame *f = &s->frames[c->marked];
 	return s == c->stacks.on && s->n == c->marked + 1 && f->sp == c->sp
 		&& (f->trap ? c->pending.jump == TRAP_RETURN : leaves);
 }

@@ -54,11 +54,11 @@ void calls_retire(struct calls *c, const struct machine_cycle *cycle, uint64_t c
 void calls_more(struct calls *c, uint64_t cycles, uint64_t retired, const struct waits *waits);
 /* The function of which the last instruction is a call's first; 0: none. */
 uint32_t calls_entered(const struct calls *c);
-/* A window begins after the last instruction: of all calls so far, only one whose first it is
- * counts. The window is of its frame. */
+/* A window begins after the last instruction. Calls before it do not count, but one whose first it
+ * is does. The window's frame is the top one. */
 void calls_open_window(struct calls *c);
-/* Does the last instruction return from that frame, or is it past? longjmp and exceptions are seen
- * when the next one has retired. */
+/* Has the window's frame ended, by the last instruction or before it? longjmp and exceptions are
+ * seen when the next one has retired. */
 bool calls_left_window(const struct calls *c);
 
 /* where the last retired instruction was charged */

@@ -178,6 +178,9 @@ static void measure(void *ctx, const struct slice *s)
 	const struct span_measure *m = ctx;
 	struct worst w = { .call.function = m->tree->nodes[s->node].function };
 
+	/* it was under way at the window's begin, and did not run in it */
+	if (!s->number && !s->own.awake)
+		return;
 	if (!s->number || s->open) {
 		w.open = s->number != 0;
 		w.rest = s->own.awake;

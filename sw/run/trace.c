@@ -250,7 +250,7 @@ static void put_event(FILE *f, const struct trace *t, char phase, unsigned track
 	text_json(f, name);
 }
 
-void trace_instant(struct trace *t, uint64_t cycle, const char *text)
+static void put_instant(struct trace *t, uint64_t cycle, const char *text)
 {
 	t->n_instants++;
 	fflush(t->instants);
@@ -267,14 +267,14 @@ void trace_mark(struct trace *t, uint64_t cycle, uint32_t number)
 	char text[32];
 
 	snprintf(text, sizeof text, "mark %" PRIu32, number);
-	trace_instant(t, cycle, text);
+	put_instant(t, cycle, text);
 }
 
 void trace_console(struct trace *t, uint8_t byte)
 {
 	if (byte == '\n') {
 		t->line[t->in_line] = 0;
-		trace_instant(t, t->cycles, t->line);
+		put_instant(t, t->cycles, t->line);
 		t->in_line = 0;
 	} else if (byte && byte != '\r' && t->in_line < sizeof t->line - 1) {
 		t->line[t->in_line++] = (char)byte;
@@ -329,7 +329,8 @@ static void put_stack(
 
 	while (p->calls.nodes[track->node].parent)
 		track->node = p->calls.nodes[track->node].parent;
-	snprintf(name, sizeof name, "stack %zu: %s", stack + 1,
+	/* of a window, whose handlers alone have run here: none */
+	snprintf(name, sizeof name, track->node ? "stack %zu: %s" : "stack %zu", stack + 1,
 		name_of(p, f, track->node, text, sizeof text));
 	put_name(to, t, (unsigned)stack + 1, name);
 	track->named = true;

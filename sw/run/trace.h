@@ -2,12 +2,12 @@
  * trace.h - a run on a time axis, as Trace Event JSON.
  *
  * Calls are complete events, one track a stack: handlers lie on top of what they interrupted, and
- * "(not running)" where another stack runs. So events of a track nest. Causes and CPI are counters,
- * lines of the console instants.
+ * "(not running)" where another stack runs. So events of a track nest. Causes and CPI are counters;
+ * lines of the console and marks are instants.
  *
  * Memory and file are bounded, however long the run is. The longest slices are kept: no caller is
  * shorter than what it calls, so these nest, too, and are all of at least some length. Counters
- * have 1,024 to 2,047 windows, whose width doubles with the run.
+ * have 1,024 to 2,048 windows, whose width doubles with the run.
  */
 #pragma once
 
@@ -46,10 +46,8 @@ struct span_listener trace_listener(struct trace *t);
  * node is gone, and with it what would stand under its name. */
 void trace_renumber(struct trace *t, const uint32_t *to);
 
-/* A moment with this text. In a quarter of the file's size the first of them stay. */
-void trace_instant(struct trace *t, uint64_t cycle, const char *text);
-
-/* The same, "mark NUMBER" (firmware/include/mark.h). */
+/* An instant, "mark NUMBER" (firmware/include/mark.h). Of all instants the first stay, in a quarter
+ * of the file's size. */
 void trace_mark(struct trace *t, uint64_t cycle, uint32_t number);
 
 /* The firmware's console: an instant for each line, when it ends. */

@@ -7,6 +7,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "trace.h"
 #include "sw/base/base.h"
 #include "sw/base/term.h"
 #include "sw/elf/instruction.h"
@@ -34,7 +35,9 @@ static bool read_point(
 			option, text, MARK_MOST);
 	else
 		good = mark || point_find(option, name, s, &f);
-	p->kind = mark ? AT_MARK : f.hi > f.lo ? AT_CALL : AT_ADDRESS;
+	/* a function may be given by its address, too */
+	const struct function *at = mark ? NULL : symbols_find(s, f.lo);
+	p->kind = mark ? AT_MARK : f.hi > f.lo || (at && at->lo == f.lo) ? AT_CALL : AT_ADDRESS;
 	p->at = (uint32_t)(mark ? number : f.lo);
 	p->times = times;
 	free(name);

@@ -104,6 +104,8 @@ def compare(after, until):
             durations[function] += n
     ok("... durations are inclusive cycles", +inclusive == +durations, inclusive - durations,
        durations - inclusive)
+    ok("... of functions that ran", all(map(any, zip(d["worst.number"], d["worst.open"],
+                                                     d["worst.rest"]))), d["worst.function"])
     parents = {n.parent for n in c.nodes}
     ok("... no context without a count", all(n.calls or n.instructions or i in parents
                                              for i, n in enumerate(c.nodes)))

@@ -8,8 +8,8 @@ import random
 import re
 from collections import Counter
 
-from kit import (CROSS, build, capture, changed, end, ok, put, read, refused, rows, sh,
-                 tally, tally_profile, workdir, write)
+from kit import (CROSS, addresses, build, capture, changed, end, ok, put, read, refused,
+                 report_json, rows, sh, tally, tally_profile, workdir, write)
 from programs import CALLS, CPP
 
 QUANTITIES = "cycles", "instructions", *tally_profile.CAUSES
@@ -167,6 +167,16 @@ def all_things():
     ok("a latency is its longest", r.code == 1
        and [row[1:] for row in shown(r.out)] == [(longest, longest, 0), (longest, longest - 1, 1)]
        and "\n1 of 2 budgets exceeded\n" in r.out, r)
+    worst = {d["name"]: d["worst"] for d in report_json(tape)["durations"]
+             if d["calls"] and d["name"][:2] != "0x"}
+    r = budget("".join(f"{name} worst <= {n - 1}\n" for name, n in worst.items() if n), tape)
+    ok("the longest call of each function", len(worst) > 3 and r.code == 1 and not r.err
+       and [row[1:] for row in shown(r.out)] == [(n, n - 1, 1) for n in worst.values() if n], r)
+    calls, leaf = tally_profile.read(tape).columns["node.calls"], addresses(elf)["leaf"]
+    at = list(tally_profile.read(tape).columns["worst.function"]).index(leaf)
+    r = budget("leaf worst 1G", changed(tape, "open.tally", put("worst.open", at, 1),
+                                        put("node.calls", -1, calls[-1] + 1)))
+    ok("... says that one has not returned", r.code == 0 and "1 call of leaf had not returned" in r.err, r)
     r = budget("+run 100%\ntotal 99.999%\nfib instructions 200%\nrun > leaf 0%\n",
                "--against", tape, tape)
     n, leaf = things["total"]["cycles"], things["run > leaf"]["cycles"]
@@ -281,6 +291,8 @@ def bad(tape):
             ("1:18", "latency leaf:run fetch 5", "in cycles; leave this word out"),
             ("1:1", "latency leaf:run 5", "another latency, leaf:leaf; take it with"),
             ("1:1", "leaf 105%", "give --against"), ("1:1", "leaf > run 5", "no such call path"),
+            ("1:1", "total worst 5", "is of a function"),
+            ("1:1", "run > leaf worst 5", "is of a function"),
             ("1:1", "[task x] 5", "no \\[task x\\]")):
         write("bad.txt", text)
         refused(f"bad.txt:{place}: .*{why}", "check", "bad.txt", tape)
@@ -305,6 +317,7 @@ def bad(tape):
             ("leaf instructions 5", "has no instructions", "--no-cpi"),
             ("leaf data 5", "has no causes", "--no-cpi"),
             ("+leaf 5", "has no call tree", "--no-calls"),
+            ("leaf worst 5", "has no durations", "--no-calls"),
             ("leaf 1G", "beyond the counters", "--from", "run", "--to", "run")):
         write("need.txt", text)
         refused(why, "check", "need.txt", capture("work.elf", "s", *options))

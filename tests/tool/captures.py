@@ -153,6 +153,7 @@ def columns_are_checked(tape):
     node = next(i for i, parent in enumerate(c["node.parent"]) if parent)
     cell = next(i for i in range(1, cells) if c["cell.node"][i] == c["cell.node"][i - 1])
     waited = next(i for i, n in enumerate(c["code.fetch"]) if n)
+    ended = next(i for i, n in enumerate(c["worst.number"]) if n)
     for name in c:
         table = name.partition(".")[0]
         if (name in REQUIRED or table in REQUIRED) and name != "run.imported":
@@ -195,6 +196,11 @@ def columns_are_checked(tape):
             ("latency.cycles", -1, 1 << 40, "a latency of another run"),
             ("measured.open", 0, 1 << 40, "a latency of another run"),
             ("measured.end", 0, 1, "a latency of another run"),
+            ("worst.cycles", ended, 1 << 40, "worst.function"),
+            ("worst.cycles", ended, 0, "worst.function"),
+            ("worst.node", ended, nodes, "worst.function"),
+            ("duration.calls", 0, 1 << 40, "(worst.function|durations of another run)"),
+            ("worst.open", 0, 1 << 40, "durations of another run"),
             ("branch.taken", 0, 1 << 50, "branches of another run"),
             ("branch.taken", 0, 0, "branch.pc"),
             ("branch.pc", 0, c["branch.pc"][1], ""), ("branch.pc", 0, 1 << 32, "")):

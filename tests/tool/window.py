@@ -6,6 +6,8 @@ capture says, what judges, compares or adds it; what is refused. tests/cores/win
 
 usage: window.py
 """
+import re
+import shlex
 import subprocess
 
 from kit import CROSS, TOP, build, end, ok, refused, report_json, rows, tally, tally_profile, \
@@ -27,6 +29,10 @@ __attribute__((noinline)) void mark(void)
 __attribute__((noinline)) void once(void);
 __asm__(".globl once\\n.type once, @function\\nonce: ret\\n.size once, 4");
 void run(void) { for (int i = 1; i <= 100; i++) { leaf(i); mark(); } once(); }
+"""
+TWIN = """
+__attribute__((noinline)) static void f(int n) { for (volatile int i = 0; i < n; i++) ; }
+void %s(int n) { f(n * %d); }
 """
 AT = "--after", "leaf:10", "--until"
 
@@ -53,6 +59,21 @@ def by_hand(elf):
     ok("a function that is called mark", window(elf, "--after", "mark:100")[1] is not None)
 
 
+def twins():
+    """The command that --worst shows, of a function whose name another one has."""
+    build("twins", {"a.c": TWIN % ("a", 3), "b.c": TWIN % ("b", 5), "c.c":
+                    "void a(int), b(int);\nvoid run(void) { for (int i = 9; i--;) a(i), b(i); }"},
+          "-O1")
+    tally("run", "--core", "vexriscv", "-o", "twins.tally", "twins.elf")
+    for f in (r for r in report_json("twins.tally")["durations"] if r["name"] == "f"):
+        r = tally("report", "--worst", hex(f["pc"]), "twins.tally")
+        words = shlex.split(re.search("`tally (run .*)`", r.out.replace("\n", " "))[1])
+        tally(*words, "-o", "twin.tally")
+        c = tally_profile.read("twin.tally")
+        ok(f"{' '.join(words)}: to the return of that call", c.columns["window.begin"][0]
+           + c.end["cycles"] == f["longest"]["begin"] + f["worst"], r, f)
+
+
 def compressed():
     """c.nop 5 is what addi x0, x0, 5 is, and both are a mark on every core."""
     elf = build("compressed", {"a.c": SOURCE % (TOP, '".2byte 0x15; li zero, 5"')},
@@ -75,6 +96,7 @@ def kept(elf):
         e = tally("export", name, "-o", "w.out", "w.tally")
         ok(f"export {name} says what it is of", e.code == 0 and "a part of its run, after leaf:10 "
            "until return" in e.err, e)
+    refused("no call of it began and ended in the window", "report", "--worst", "leaf", "w.tally")
     window(elf, *AT, "return", "--cycles", "20", tape="cut.tally")
     cut = tally_profile.read("cut.tally")
     ok("--cycles counts from there on", cut.counters["ticks"] == 20
@@ -119,6 +141,7 @@ def bad(elf):
 workdir("window")
 ELF = build("plain", {"a.c": SOURCE % (TOP, '""')}, "-Os", "-g")
 by_hand(ELF)
+twins()
 compressed()
 kept(ELF)
 bad(ELF)
