@@ -7,6 +7,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "trace.h"
 #include "sw/base/base.h"
 #include "sw/base/term.h"
 #include "sw/elf/instruction.h"
