@@ -255,14 +255,19 @@ static void add_loop(struct advice *a, enum kind kind, const struct flow *f, con
 	uint32_t pc = f->code[f->at[l->header].first].pc;
 	const struct line *line = loop_line(f, l, &a->firmware->lines);
 	double each = (double)l->iterations / (double)(l->entries ? l->entries : 1);
+	char at[256];
 
-	if (each >= kinds[kind].least)
-		advice_add(a, kind, pc, cycles,
-			"The loop at %s:%d of %s %s in %" PRIu64
-			" iterations, %.1f cycles each, %.0f in a row.",
-			line ? basename(line->file) : "?", line ? line->number : 0,
-			advice_function(a, pc), does, l->iterations, cycles / (double)l->iterations,
-			each);
+	if (each < kinds[kind].least)
+		return;
+	if (line)
+		snprintf(at, sizeof at, "%s:%d", basename(line->file), line->number);
+	else
+		snprintf(at, sizeof at, "0x%08" PRIx32, pc);
+	advice_add(a, kind, pc, cycles,
+		"The loop at %s of %s %s in %" PRIu64
+		" iterations, %.1f cycles each, %.0f in a row.",
+		at, advice_function(a, pc), does, l->iterations, cycles / (double)l->iterations,
+		each);
 }
 
 void advise_loops(struct advice *a)

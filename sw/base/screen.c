@@ -178,7 +178,7 @@ void screen_fold(struct screen *s, bool strong, const char *format, ...)
 	va_end(list);
 	for (const char *at = text; *at; at += n) {
 		at += indent ? strspn(at, " ") : 0;
-		bool fold = s->live && s->width > INDENT;
+		bool fold = s->live && s->width > INDENT + 1; /* some characters take two */
 		n = fold ? term_fitting(at, s->width - indent) : strcspn(at, "\n");
 		/* up to the last blank within the width, if there is one */
 		for (end = n; fold && at[n] && end && (at[end] != ' ' || at[end - 1] == ' ');)

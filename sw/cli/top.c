@@ -19,8 +19,9 @@ static int pause_screen(struct top *t, bool *good)
 	do {
 		int64_t poll = t->read_at + LIVE_POLL_MS;
 		key = screen_key(&t->screen, until < poll ? until : poll);
-		if (key < 0 && !stop_asked && clock_ms() >= poll
-			&& (t->frozen || clock_ms() < until))
+		/* a key that repeats holds up the next reading, not what must not wrap */
+		if (!stop_asked && clock_ms() >= poll
+			&& (key >= 0 || t->frozen || clock_ms() < until))
 			*good = top_poll(t);
 	} while (*good && key < 0 && !stop_asked && clock_ms() < until);
 	return key;

@@ -113,6 +113,12 @@ static void draw_row(struct top *t, uint64_t count, uint64_t recent, bool select
 	screen_line(&t->screen, selected, "%s  %s%s", text, address, text_clean(name));
 }
 
+/* For a line above the keys? */
+static bool has_room(const struct top *t)
+{
+	return !t->screen.live || t->screen.line + top_keys_lines(t) + 1 < t->screen.height;
+}
+
 /* The functions from `first` on that fit, one row for the others, and the ticks of no function: the
  * rows add up to all ticks. */
 static void draw_rows(struct top *t, size_t first, size_t room)
@@ -135,14 +141,14 @@ static void draw_rows(struct top *t, size_t first, size_t room)
 		rest += s->rows[i].row->count;
 		recent += s->rows[i].recent;
 	}
-	if (more) {
+	if (more && has_room(t)) {
 		snprintf(text, sizeof text, "... %zu more", more);
 		draw_row(t, rest, recent, false, "", text);
 	}
 	profile_outcomes(&s->profile.counters, now);
 	profile_outcomes(&s->before, then);
 	for (size_t i = 0; i < OUTCOMES; i++)
-		if (now[i].count) {
+		if (now[i].count && has_room(t)) {
 			snprintf(text, sizeof text, "%s: %s", now[i].name, now[i].text);
 			draw_row(t, now[i].count,
 				now[i].count > then[i].count ? now[i].count - then[i].count : 0,

@@ -11,7 +11,8 @@
 #include "sw/profile/capture.h"
 #include "top.h"
 
-#define SMALL 16u /* lines of a screen that has room for the rows alone */
+#define SMALL 16u /* lines of a screen that has room for the rows alone, */
+#define SMALL_WIDTH 40u /* or more lines where it is narrower */
 #define CAUSES_WIDTH 72u /* columns that have room for causes and names */
 #define LEAST 1 /* percent that a row of the tree has */
 
@@ -33,7 +34,9 @@ static const char help[] = "Up, Down, PgUp, PgDn, Home, End\n"
 
 bool top_small(const struct top *t)
 {
-	return t->screen.live && t->screen.height < SMALL;
+	const struct screen *s = &t->screen;
+
+	return s->live && (s->height < SMALL || s->height * s->width < SMALL * SMALL_WIDTH);
 }
 
 void top_announce(struct top *t, const char *what)

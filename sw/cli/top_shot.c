@@ -31,7 +31,7 @@ static void forget(struct top *t)
 {
 	free_shot(&t->shot);
 	t->drawn = 0;
-	t->tree.now = (struct tally_counters){ 0 };
+	t->tree = (struct tree_shot){ 0 };
 }
 
 bool top_restart(struct top *t)

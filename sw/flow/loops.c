@@ -226,7 +226,7 @@ static void add_counts(struct loop *l, const struct flow *f, const struct profil
 		for (size_t k = f->at[l->blocks[i]].first; k < f->at[l->blocks[i]].end; k++) {
 			uint32_t at = (f->code[k].pc - p->config.offset) / 2;
 			l->count += p->bins[at];
-			l->retired += f->code[k].count;
+			l->retired += p->retired_at[at]; /* an ecall's may be 0 */
 			if (p->waits_at)
 				waits_add(&l->waits, &p->waits_at[at]);
 		}
@@ -272,7 +272,9 @@ static void describe(struct graph *g, struct loop *l, size_t number)
 		}
 	uint64_t left = left_at(g, header, number, &leaves);
 	l->estimated = h->into + l->turns != h->count;
-	l->iterations = (l->irreducible ? l->entries + l->turns : h->count) - (tested ? 0 : left);
+	l->iterations = l->irreducible ? l->entries + l->turns : h->count;
+	if (!tested) /* where counts do not add up, more may have left it than came */
+		l->iterations -= left < l->iterations ? left : l->iterations;
 	head_dispatch(g, l, number, header);
 	while (l->blocks[l->n - 1] >= g->f->n) /* dispatches have no code */
 		l->n--;

@@ -41,7 +41,7 @@ struct loops {
 };
 
 /* Can loops be found in this profile? It has each instruction's count, each branch's, and a bin
- * for each. */
+ * for each, in all privileges. */
 bool loops_known(const struct profile *p);
 
 /* f is of p, and loops_known(p). Loops of which no block ran are left out. */

@@ -6,7 +6,8 @@
 bool loops_known(const struct profile *p)
 {
 	return p->retired_at && p->jumped.counted && !p->rounds && !p->other_period
-		&& p->config.period == 1 && p->config.scale == TALLY_SCALE_ONE;
+		&& p->config.period == 1 && p->config.scale == TALLY_SCALE_ONE
+		&& !p->counters.filtered;
 }
 
 static bool has_run(const struct function *function, const struct profile *p)

@@ -83,10 +83,10 @@ static void put_place(struct emit *e, struct annotate *a, uint64_t pc, struct pl
 /* A line in front of a loop's header. */
 static void put_loop(struct emit *e, struct annotate *a, const struct loop *l)
 {
-	char *text = print_text("loop of %s entries, %s iterations, %.2f %s each",
+	char *text = print_text("loop: entries %s, iterations %s, %.2f %s each%s",
 		term_number(l->entries), term_number(l->iterations),
 		l->iterations ? (double)l->count / (double)l->iterations : 0,
-		profile_unit(a->profile));
+		profile_unit(a->profile), l->estimated ? ", estimated" : "");
 
 	emit_row(e, EMIT_ROW);
 	e->used = (size_t)printf("%*s", (int)a->margin, "");

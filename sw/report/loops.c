@@ -130,14 +130,14 @@ static struct emit_value each(uint64_t count, uint64_t of)
 
 static char *place_text(const struct row *r)
 {
-	char number[16] = "", jumps[48] = "";
+	char number[16], jumps[48] = "";
 
-	if (r->line)
-		snprintf(number, sizeof number, ":%d", r->line);
+	snprintf(number, sizeof number, r->line ? ":%d" : "0x%08" PRIx32,
+		r->line ? (uint32_t)r->line : (uint32_t)r->lo);
 	if (r->loop.jumps)
 		snprintf(jumps, sizeof jumps, "  dispatch of %u jump%s", r->loop.jumps,
 			r->loop.jumps == 1 ? "" : "s");
-	return print_text("%s  %s%s%s%s%s", r->name, r->file ? basename(r->file) : "", number,
+	return print_text("%s  %s%s%s%s%s", r->name, r->line ? basename(r->file) : "", number,
 		jumps, r->loop.irreducible ? "  several entries" : "",
 		r->loop.estimated ? "  estimated" : "");
 }
@@ -166,7 +166,8 @@ static void put_row(struct emit *e, const struct profile *p, const struct table 
 	if (calls)
 		emit(e, 8, "+calls", NULL, NULL, each(r->inclusive, n));
 	if (why) {
-		emit(e, 8, "WORK", NULL, NULL, each(r->retired, n));
+		emit(e, 8, "WORK", NULL, NULL,
+			each(profile_work(p, r->count, r->retired, &r->waits), n));
 		why_each(e, t->causes, n, &r->waits);
 	}
 	emit(e, 0, NULL, "instructions", "instructions", as_count(r->retired));

@@ -242,8 +242,9 @@ bool view_fits(const struct view *v, const struct profile *p, const char *name)
 			name);
 	if (v->kind == TABLE_LOOPS && !loops_known(p))
 		return fail(
-			"--by loop: %s does not know how often each branch was taken; record it "
-			"by `tally run` without --period, --scale, --no-cpi, --calls=unit%s",
+			"--by loop: %s does not know how often each branch was taken, or not all "
+			"cycles; record it by `tally run` without --by instructions, --period, "
+			"--scale, --priv, --no-cpi, --calls=unit%s",
 			name, p->task ? ", and leave out --task" : "");
 	if (v->kind == TABLE_PAIRS && p->rounds)
 		return fail("--by function,object: %s is of a board, which does not count loads "

@@ -13,6 +13,8 @@
 #include "sw/elf/symbols.h"
 
 /* ---- branches and jumps */
+#define JUMPED 1u /* beside the address that a jump led to, which may be 0 */
+
 static void count_taken(struct branches *b, uint32_t pc, uint32_t to, uint64_t times)
 {
 	const uint32_t key[] = { pc, to };
@@ -42,7 +44,7 @@ static void resume(struct branches *b, uint32_t pc)
 void branches_retire(struct branches *b, uint32_t pc, uint32_t insn, uint64_t times)
 {
 	if (b->jumped)
-		count_taken(b, b->last.pc, pc, 1);
+		count_taken(b, b->last.pc, pc | JUMPED, 1);
 	if (b->branched && pc == b->last.next[1] && pc != b->last.next[0]) {
 		count_taken(b, b->last.pc, 0, 1);
 	} else if (b->branched && pc != b->last.next[0]) {
@@ -73,7 +75,7 @@ void branches_close(struct branches *b, struct profile *p)
 		memcpy(key, s->keys.keys[i].bytes, sizeof key);
 		struct taken *to = key[1] ? &p->jumped : &p->taken;
 		GROW(to->at, to->n, to->room);
-		to->at[to->n++] = (struct taken_branch){ key[0], key[1], s->counts[i] };
+		to->at[to->n++] = (struct taken_branch){ key[0], key[1] & ~JUMPED, s->counts[i] };
 	}
 	if (p->taken.n)
 		qsort(p->taken.at, p->taken.n, sizeof *p->taken.at, taken_by_pc);

@@ -94,8 +94,10 @@ def keys(top):
 
 def sizes(top):
     top.sees("q quit")
-    for shape in ((40, 10), (30, 8), (200, 60), (24, 30), (80, 24), (40, 10)):
+    for shape in ((40, 10), (30, 8), (200, 60), (24, 17), (24, 30), (80, 24), (40, 10)):
         check("> " in top.fits(*shape), f"{shape}: nothing is selected: {top.words()}")
+    top.fits(20, 5)
+    top.fits(40, 10)
     top.press(b"\n", "lines 1-|Esc back")
     for shape in ((80, 24), (40, 10), (40, 24)):
         words = top.fits(*shape)
@@ -106,11 +108,13 @@ def calls(top):
     top.sees("by share")
     top.press(b"\n", "a counter covers")
     top.press(ESC, "by share")
-    top.press(b"t", "call tree.* TREE [0-9,]+ .* Func_2 .*strcmp .* in [0-9]+ contexts")
+    tree = top.press(b"t", "call tree.* TREE ([0-9,]+) .* Func_2 .*strcmp .* in [0-9]+ contexts")[1]
     top.press(b"/strcmp\n", "call tree.*strcmp.* in [0-9]+ more")
     top.press(ESC, 'have "strcmp"')
     top.press(ESC, r"by share\)")
     top.press(b"w", "why: .*WORK.*FLOW.*strcmp")
+    top.press(b"f", "FROZEN")
+    check(top.press(b"t", "FROZEN.* call tree.* TREE ([0-9,]+) ")[1] != tree, "a tree before w")
     top.press(ESC, r"by share\)")
 
 

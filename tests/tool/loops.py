@@ -6,7 +6,7 @@ import os
 import re
 import sys
 
-from kit import (annotated, build, capture, changed, end, ok, refused, rows, tally,
+from kit import (CROSS, annotated, build, capture, changed, end, ok, refused, rows, sh, tally,
                  tally_profile, without, workdir)
 
 # A line's comment says which loop begins on it, and how often it was entered; IT counts its
@@ -279,6 +279,20 @@ def endless():
     most = max(tally_profile.read(tape).retired.values())
     ok("endless: entered once", [(row["entries"], row["iterations"] - most, row["estimated"])
                                  for row in found] == [(1, 0, 0)], found, most)
+    text = tally("annotate", tape).out
+    ok("annotate has the loop", f"loop: entries 1, iterations {most}, " in text, text)
+    sh(CROSS + "strip", "-g", elf)
+    text = tally("report", "--by", "loop", capture(elf, "endless", "--cycles", "20000")).out
+    ok("without debug information: its address", f"run  {found[0]['address']}\n" in text, text)
+
+
+def adds_up(tape, elf):
+    """WORK and waits are the cycles of an iteration, even of two instructions a cycle."""
+    table = tally("report", "--by", "loop", "--top", "1", "--width", "200", tape).out.split("\n")
+    parts = len(table[3].split("WORK")[1].split())		# WORK, causes; "loop" stands behind them
+    row = [float(word) if word != "." else 0 for word in table[4].split()[6:8 + parts]]
+    ok(f"{os.path.basename(elf)}: {row[0]} cycles have {parts} parts",
+       parts > 1 and abs(row[0] - sum(row[2:])) < 0.005 * (parts + 1), table[:5])
 
 
 def refusals(tape):
@@ -286,8 +300,9 @@ def refusals(tape):
             changed(tape, "old.tally", without("jump")))
     refused("leave out --why", "report", "--by", "loop", "--why", tape)
     refused("leave out", "report", "--by", "loop,instructions", tape)
-    sampled = capture("plain.elf", "sampled", "--period", "100")
-    refused("not know how often each branch", "report", "--by", "loop", sampled)
+    for option in ("--period", "100"), ("--by", "instructions"), ("--priv", "u"):
+        other = capture("plain.elf", "other", *option)
+        refused(f"not know how often each branch.*{option[0]}", "report", "--by", "loop", other)
 
 
 def main():
@@ -307,6 +322,7 @@ def main():
         ok(f"{os.path.basename(elf)}: {len(found)} loops, entries + turns = the header's count",
            found and not any(row["estimated"] for row in found),
            [row for row in found if row["estimated"]])
+        adds_up("real.tally", elf)
     end()
 
 
