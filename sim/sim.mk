@@ -16,7 +16,7 @@ SIM_MODELS := $(foreach c,$(SIM_CORES),$(addprefix $(c)/,$(if \
 sim_name    = $(subst -,_,$(subst /,_,$(1)))
 
 SIM_V := sim/machine.v $(shell cat sim/machine.f rtl/tally.f) sim/machine.f rtl/tally.f \
-	$(wildcard rtl/*/*.vh sim/cores/* rtl/soc/cores/*) \
+	$(filter-out %.md,$(wildcard rtl/*/*.vh sim/cores/* rtl/soc/cores/*)) \
 	rtl/litex/netlist.py sim/verilate
 # A core's models are made again when its row changes, not another's.
 $(SIM)/%/row: sim/cores.list FORCE

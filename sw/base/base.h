@@ -44,6 +44,9 @@ void stream_close(FILE *f);
 		      : (void)((room) = (room) ? 2 * (room) : 64, \
 				(array) = reallocate((array), (room), sizeof *(array))))
 
+/* The order of two uint32_t, for qsort and bsearch. */
+int by_number(const void *a, const void *b);
+
 /* ---- Names from an ELF, made safe for the formats that carry them.
  *
  * Names come from untrusted files and may hold any byte. The output is always valid UTF-8: other

@@ -59,6 +59,13 @@ void intern_free(struct intern *t)
 	*t = (struct intern){ 0 };
 }
 
+int by_number(const void *a, const void *b)
+{
+	const uint32_t *x = a, *y = b;
+
+	return (*x > *y) - (*x < *y);
+}
+
 uint64_t sums_add(struct sums *s, const void *key, size_t n, uint64_t count)
 {
 	bool fresh;

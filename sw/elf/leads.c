@@ -54,13 +54,6 @@ static bool jumps(const struct walk *w)
 
 /* ---- functions in ROM */
 
-static int by_number(const void *a, const void *b)
-{
-	const uint32_t *x = a, *y = b;
-
-	return *x < *y ? -1 : *x > *y;
-}
-
 static void add_rom(struct ranges *code, uint64_t lo, uint64_t size)
 {
 	uint64_t room = (1ull << 32) - lo;

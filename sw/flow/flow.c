@@ -301,13 +301,6 @@ struct node {
 	enum state state;
 };
 
-static int by_number(const void *a, const void *b)
-{
-	const uint32_t *x = a, *y = b;
-
-	return (*x > *y) - (*x < *y);
-}
-
 /* Depth first: each round takes at least one way out. */
 static uint64_t rounds_from(struct node *nodes, size_t start, size_t *path, unsigned *way)
 {

@@ -232,13 +232,6 @@ static void add_counts(struct loop *l, const struct flow *f, const struct profil
 		}
 }
 
-static int by_number(const void *a, const void *b)
-{
-	const uint32_t *x = a, *y = b;
-
-	return (*x > *y) - (*x < *y);
-}
-
 /* A header that only leads to a dispatch: that is what the loop is about. */
 static void head_dispatch(struct graph *g, struct loop *l, size_t number, uint32_t header)
 {
