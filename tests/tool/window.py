@@ -6,12 +6,13 @@ capture says, what judges, compares or adds it; what is refused. tests/cores/win
 
 usage: window.py
 """
+import json
 import re
 import shlex
 import subprocess
 
-from kit import CROSS, TOP, build, end, ok, refused, report_json, rows, tally, tally_profile, \
-    workdir, write
+from kit import CROSS, TOP, build, end, ok, read, refused, report_json, rows, tally, \
+    tally_profile, workdir, write
 
 SOURCE = """
 #include "%s/firmware/include/mark.h"
@@ -50,6 +51,13 @@ def by_hand(elf):
     r, _, cycles, ran = window(elf, "--after", "mark=7:2", "--until", "mark=2047")
     ok("from mark to mark: five instructions, of which the nop is no mark",
        (cycles, ran) == (5, 5) and ", after mark=7:2 until mark=2047" in r.out, r)
+    _, c, _, _ = window(elf, "--after", "mark=7:2", "--until", "mark=2047:2", "--trace", "w.json")
+    marks = [(e["name"], e["ts"]) for e in json.loads(read("w.json"))["traceEvents"]
+             if e["ph"] == "i"]
+    begin = c.columns["window.begin"][0]
+    ok("... and the marks of its trace", [name for name, _ in marks]
+       == ["mark 2047", "mark 7", "mark 2047"] and marks[0][1] == begin + 4
+       and marks[-1][1] == begin + c.end["cycles"] - 1, marks, begin)
     _, c, cycles, _ = window(elf, *AT, "mark", "--latency", "leaf:mark", "--data")
     ok("a latency from the call that opens to the one that closes",
        c.latency.times == {cycles: 1} and not c.latency.open and c.end["reason"] == "window", c)
