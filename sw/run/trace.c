@@ -13,6 +13,7 @@
 #define WINDOW_LINE 256u /* bytes of a window there, about */
 #define FOOT 400u /* bytes behind all events, at most */
 #define WINDOWS 2048u
+#define FIRST_WIDTH 64u /* cycles */
 #define NAME_ROOM 1024u
 #define AWAY UINT32_MAX /* in place of a node: another stack runs */
 
@@ -64,7 +65,7 @@ struct trace *trace_open(const struct trace_options *o)
 {
 	struct trace *t = allocate(1, sizeof *t);
 
-	*t = (struct trace){ *o, .least = o->above, .width = 64 };
+	*t = (struct trace){ *o, .least = o->above, .width = FIRST_WIDTH };
 	t->most = (size_t)(o->size / LINE_LEAST);
 	t->instants = stream_open(&t->instant_bytes, &t->instants_size);
 	return t;
