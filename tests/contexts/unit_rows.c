@@ -8,6 +8,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "sw/base/base.h"
 #include "sw/elf/symbols.h"
 #include "sw/profile/capture.h"
 #include "sw/profile/collect.h"
@@ -18,13 +19,6 @@ enum { NODES = 64, ROOT = NODES - 9, REST = 2 * NODES - 16, PC_BITS = 21 };
 struct memory {
 	uint32_t words[2 * NODES], rows[NODES];
 };
-
-static int by_number(const void *a, const void *b)
-{
-	const uint32_t *x = a, *y = b;
-
-	return *x < *y ? -1 : *x > *y;
-}
 
 static void beginnings(const struct firmware *f, char **names, size_t n)
 {
