@@ -20,7 +20,8 @@ VIEWS = (*(["--by", rows] for rows in ("function", "line", "inline", "address", 
 ENDS = ("limit", "interrupt", "finisher", "self-jump", "ebreak", "trap", "recorded", "imported",
         "tohost", "semihosting")
 REAL = "percent", "relative"
-FLAGS = {"dropped", "estimates", "failed", "law", "straddles"}
+FLAGS = {"dropped", "estimated", "estimates", "failed", "irreducible", "law", "recursive",
+         "straddles"}
 RARE = {"events", "rounds", "task"}		# of live units, of one task
 
 
