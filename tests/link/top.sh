@@ -29,7 +29,8 @@ riscv64-unknown-elf-gcc -march=rv32im -mabi=ilp32 -nostdlib -static \
 	-Wl,-n,-Ttext=0x80000000,--no-warn-rwx-segments "$D/forty.S" -o "$elf" || die "no ELF"
 machine board --core picorv32 "$elf"
 "$PY" tests/link/top.py keys "$T" top --interval 100 "$port" "$elf" || exit 1
-"$PY" tests/link/top.py sizes "$T" top --interval 3600000 --to f45_twice_its_number "$port" "$elf" ||
+"$PY" tests/link/top.py sizes "$T" top --interval 3600000 --to f45_twice_its_number "$port" \
+	"$elf" ||
 	exit 1
 for what in still ended lost outside dozing; do
 	aside "$what" 'serial line' "$B/tests/bin/link_whole" pty "$what"

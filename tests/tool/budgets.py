@@ -176,7 +176,8 @@ def all_things():
     at = list(tally_profile.read(tape).columns["worst.function"]).index(leaf)
     r = budget("leaf worst 1G", changed(tape, "open.tally", put("worst.open", at, 1),
                                         put("node.calls", -1, calls[-1] + 1)))
-    ok("... says that one has not returned", r.code == 0 and "1 call of leaf had not returned" in r.err, r)
+    ok("... says that one has not returned",
+       r.code == 0 and "1 call of leaf had not returned" in r.err, r)
     r = budget("+run 100%\ntotal 99.999%\nfib instructions 200%\nrun > leaf 0%\n",
                "--against", tape, tape)
     n, leaf = things["total"]["cycles"], things["run > leaf"]["cycles"]

@@ -289,7 +289,7 @@ def endless():
 def adds_up(tape, elf):
     """WORK and waits are the cycles of an iteration, even of two instructions a cycle."""
     table = tally("report", "--by", "loop", "--top", "1", "--width", "200", tape).out.split("\n")
-    parts = len(table[3].split("WORK")[1].split())		# WORK, causes; "loop" stands behind them
+    parts = len(table[3].split("WORK")[1].split())	# WORK, causes; "loop" stands behind
     row = [float(word) if word != "." else 0 for word in table[4].split()[6:8 + parts]]
     ok(f"{os.path.basename(elf)}: {row[0]} cycles have {parts} parts",
        parts > 1 and abs(row[0] - sum(row[2:])) < 0.005 * (parts + 1), table[:5])
