@@ -185,7 +185,7 @@ $(T_OUT)/litex/installed: sw/package/wheel.py $(VENV)/litex.stamp $(VENV)/litex_
 	@$(STEP) "pip install . (tally_litex)" $(BUILD)/log/pip-tally.log \
 		$(PY) -m pip --disable-pip-version-check --no-input install --no-deps \
 		--force-reinstall .
-	@rm -rf $(T_OUT)/litex/vexriscv $(T_OUT)/litex/rocket
+	@rm -rf $(T_OUT)/litex/vexriscv $(T_OUT)/litex/rocket && mkdir -p $(@D)
 	@touch $@
 $(VENV)/litex_soc.stamp: $(VENV)/litex.stamp
 $(VENV)/litex_boards.stamp: $(T_OUT)/litex/installed $(VENV)/area.stamp
