@@ -153,14 +153,8 @@ void disassembly_free(struct disassembly *d)
 
 size_t disassembly_find(const struct disassembly *d, uint64_t pc)
 {
-	size_t lo = 0, hi = d->n;
+	size_t at;
 
-	while (lo < hi) {
-		size_t mid = lo + (hi - lo) / 2;
-		if (d->at[mid].pc <= pc)
-			lo = mid + 1;
-		else
-			hi = mid;
-	}
-	return lo ? lo - 1 : SIZE_MAX;
+	BISECT(at, d->n, d->at[at].pc <= pc);
+	return at ? at - 1 : SIZE_MAX;
 }

@@ -127,16 +127,10 @@ void ranges_build(struct ranges *r)
 
 const struct range *ranges_next(const struct ranges *r, uint64_t address)
 {
-	size_t lo = 0, hi = r->n;
+	size_t at;
 
-	while (lo < hi) {
-		size_t mid = lo + (hi - lo) / 2;
-		if (r->at[mid].hi > address)
-			hi = mid;
-		else
-			lo = mid + 1;
-	}
-	return lo < r->n ? &r->at[lo] : NULL;
+	BISECT(at, r->n, r->at[at].hi <= address);
+	return at < r->n ? &r->at[at] : NULL;
 }
 
 const struct range *ranges_next_near(const struct ranges *r, uint64_t address, size_t *at)

@@ -280,16 +280,10 @@ uint64_t symbols_code(const struct symbols *s, uint64_t lo, uint64_t hi)
 
 const struct symbol *symbols_from(const struct symbols *s, uint64_t address)
 {
-	size_t lo = 0, hi = s->n_names;
+	size_t at;
 
-	while (lo < hi) {
-		size_t mid = lo + (hi - lo) / 2;
-		if (s->names[mid].address < address)
-			lo = mid + 1;
-		else
-			hi = mid;
-	}
-	return lo < s->n_names && s->names[lo].address == address ? &s->names[lo] : NULL;
+	BISECT(at, s->n_names, s->names[at].address < address);
+	return at < s->n_names && s->names[at].address == address ? &s->names[at] : NULL;
 }
 
 const struct symbol *symbols_next(const struct symbols *s, const struct symbol *x)

@@ -278,16 +278,10 @@ void flow_close(struct flow *f)
 
 uint32_t flow_block_at(const struct flow *f, uint32_t pc)
 {
-	uint32_t lo = 0, hi = (uint32_t)f->n;
+	size_t at;
 
-	while (lo < hi) {
-		uint32_t middle = lo + (hi - lo) / 2;
-		if (f->code[f->at[middle].first].pc < pc)
-			lo = middle + 1;
-		else
-			hi = middle;
-	}
-	return lo < f->n && f->code[f->at[lo].first].pc == pc ? lo : FLOW_OUT;
+	BISECT(at, f->n, f->code[f->at[at].first].pc < pc);
+	return at < f->n && f->code[f->at[at].first].pc == pc ? (uint32_t)at : FLOW_OUT;
 }
 
 /* ---- how often a part of the function began */

@@ -46,15 +46,9 @@ void latency_free(struct latency *l)
 
 void latency_add(struct latency *l, uint64_t cycles, uint64_t count)
 {
-	size_t at = 0, high = l->n; /* up to the first that is not shorter */
+	size_t at;
 
-	while (at < high) {
-		size_t middle = at + (high - at) / 2;
-		if (l->times[middle].cycles < cycles)
-			at = middle + 1;
-		else
-			high = middle;
-	}
+	BISECT(at, l->n, l->times[at].cycles < cycles);
 	if (at < l->n && l->times[at].cycles == cycles) {
 		l->times[at].count += count;
 		return;
@@ -128,16 +122,10 @@ int taken_by_pc(const void *a, const void *b)
 
 size_t taken_find(const struct taken *t, uint32_t pc)
 {
-	size_t lo = 0, hi = t->n;
+	size_t at;
 
-	while (lo < hi) {
-		size_t middle = lo + (hi - lo) / 2;
-		if (t->at[middle].pc < pc)
-			lo = middle + 1;
-		else
-			hi = middle;
-	}
-	return lo;
+	BISECT(at, t->n, t->at[at].pc < pc);
+	return at;
 }
 
 uint64_t taken_at(const struct taken *t, uint32_t pc)

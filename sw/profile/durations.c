@@ -141,17 +141,11 @@ struct durations_of durations_of(const struct durations *d, uint32_t function)
 	struct durations_of of = { .worst = d->n_worst
 			? bsearch(&key, d->worst, d->n_worst, sizeof key, by_function)
 			: NULL };
-	size_t lo = 0, hi = d->n;
+	size_t at;
 
-	while (lo < hi) {
-		size_t mid = lo + (hi - lo) / 2;
-		if (d->at[mid].function < function)
-			lo = mid + 1;
-		else
-			hi = mid;
-	}
-	for (of.at = d->at + lo; lo < d->n && d->at[lo].function == function; lo++, of.n++)
-		add(&of.all, &d->at[lo]);
+	BISECT(at, d->n, d->at[at].function < function);
+	for (of.at = d->at + at; at < d->n && d->at[at].function == function; at++, of.n++)
+		add(&of.all, &d->at[at]);
 	return of;
 }
 

@@ -99,18 +99,12 @@ void pairs_close(struct pairs *s)
 
 size_t pairs_find(const struct pairs *s, uint32_t function, size_t *end)
 {
-	size_t lo = 0, hi = s->n;
+	size_t at;
 
-	while (lo < hi) {
-		size_t middle = (lo + hi) / 2;
-		if (s->at[middle].function < function)
-			lo = middle + 1;
-		else
-			hi = middle;
-	}
-	for (*end = lo; *end < s->n && s->at[*end].function == function; ++*end)
+	BISECT(at, s->n, s->at[at].function < function);
+	for (*end = at; *end < s->n && s->at[*end].function == function; ++*end)
 		;
-	return lo;
+	return at;
 }
 
 static void put_share(FILE *f, uint64_t part, uint64_t whole)
