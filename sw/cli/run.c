@@ -8,13 +8,9 @@
 #include <string.h>
 
 #include "command.h"
+#include "run_options.h"
 #include "sw/base/base.h"
 #include "sw/base/term.h"
-#include "sw/profile/capture.h"
-#include "sw/profile/collect.h"
-#include "sw/report/report.h"
-#include "sw/run/run.h"
-#include "sw/run/trace.h"
 
 static volatile int stop; /* the signal that ended the run */
 
@@ -47,18 +43,6 @@ static void catch_signals(void)
 			sigaction(ending[i], &action, NULL);
 	}
 }
-
-struct run_options {
-	struct simulation s; /* what the options set of it */
-	const char *core, *json, *capture, *trace, *privileges;
-	/* the last given of those that shape a profile, that are of --pty, and of --trace */
-	const char *of_profile, *of_pty, *of_trace;
-	struct trace_options how; /* of the trace */
-	struct collect_options unit;
-	uint64_t baud;
-	unsigned by, handlers, calls; /* by: 0 cycles, 1 instructions; calls: 1 a unit's */
-	bool no_cpi, no_calls, pty;
-};
 
 /* What is counted, and beside it: calls, causes, loads and stores are of every cycle, so the
  * profile must be, too. */
@@ -141,65 +125,6 @@ static const struct core *find_core(const char *name)
 	return core;
 }
 
-static bool is_standard(const char *path)
-{
-	return path && !strcmp(path, "-");
-}
-
-/* Checks outputs before the run: a long run must not end with an unwritable file or overwrite its
- * own ELF. Takes the standard output for one. */
-static bool open_outputs(const struct run_options *o, const char *elf)
-{
-	static const char *const names[] = { "-o", "--json", "--trace" };
-	const char *const *outputs = o->s.outputs;
-
-	if (is_standard(o->trace))
-		return fail("--trace -: what the program prints goes there; give a file");
-	if (is_standard(o->capture) && is_standard(o->json))
-		return fail("-o - beside --json: both on the standard output; give one of them a "
-			    "file: --json=FILE");
-	file_protect(elf);
-	for (size_t i = 0; i < RUN_OUTPUTS; i++)
-		if (outputs[i] && !file_writable(outputs[i]))
-			return false;
-	for (size_t i = 1; i < RUN_OUTPUTS; i++)
-		for (size_t k = 0; k < i; k++)
-			if (outputs[i] && outputs[k] && file_same(outputs[i], outputs[k]))
-				return fail("%s: given to both %s and %s; give two names",
-					outputs[i], names[k], names[i]);
-	return is_standard(o->capture)
-		? file_take_standard("-o", true)
-		: !is_standard(o->json) || file_take_standard("--json", false);
-}
-
-static bool write_outputs(struct run_options *o, struct profile *p, const struct firmware *f)
-{
-	struct view view = VIEW_DEFAULT;
-	bool good = true;
-
-	view_settle(&view); /* of no options it has nothing to refuse */
-	if (o->capture)
-		good = capture_write(p, f, o->capture);
-	if (o->trace && !trace_write(o->s.trace, p, f, o->trace))
-		good = false;
-	if (o->s.no_profile) {
-		printf("%s on %s, without a profile\n", text_clean(f->image.path), p->core);
-		report_end(p, f, &view.term);
-		return stdout_ok();
-	}
-	struct view for_programs = view;
-	view_for_programs(&for_programs);
-	if (o->json && !json_write(p, f, &for_programs, o->json))
-		good = false;
-	if (!report_print(p, f, &view))
-		return false;
-	if (o->trace && good)
-		trace_say(o->s.trace);
-	if (!is_standard(o->capture))
-		report_next(p, f, o->capture, NULL, &view.term);
-	return stdout_ok() && good;
-}
-
 /* As a shell says it of a program that a signal ended: the profile is of a part of the run. On a
  * pseudo-terminal, and without a profile by Ctrl-], a signal is the usual end. */
 static int status_of(const struct run_options *o, const struct profile *p, bool good)
@@ -220,7 +145,7 @@ static int run_firmware(struct run_options *o, const char *path)
 	s->outputs[0] = o->capture;
 	s->outputs[1] = o->json;
 	s->outputs[2] = o->trace;
-	if (!s->core || !settle(o, &p.config) || !open_outputs(o, path) || !firmware_open(&f, path))
+	if (!s->core || !settle(o, &p.config) || !outputs_open(o, path) || !firmware_open(&f, path))
 		return EXIT_FAILURE;
 	s->from = o->unit.from;
 	s->to = o->unit.to;
@@ -229,7 +154,7 @@ static int run_firmware(struct run_options *o, const char *path)
 	s->stop = &stop;
 	catch_signals();
 	bool good = simulate(s, &f, &p) && (s->no_profile || profile_end_run(&p, path))
-		&& write_outputs(o, &p, &f);
+		&& outputs_write(o, &p, &f);
 	int status = status_of(o, &p, good);
 	if (s->trace)
 		trace_close(s->trace);
