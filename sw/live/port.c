@@ -15,15 +15,17 @@
 #include "sw/base/term.h"
 
 #define STOCK_BAUD 115200u
-#define LOOK_MS 40u /* for an answer at a rate that may be wrong; then twice that */
+#define LOOK_MS 40u /* for an answer at a rate that may be wrong; then twice that, */
+#define SLOW_LOOK_MS 320u /* and of a simulation, whose host may be busy */
 #define TALK_MS 4000 /* after which what is heard is no bridge at any rate */
 #define CONSOLE_BAUD 115200u
 #define CONSOLE_MS 1200 /* in which a console says something, perhaps */
 #define LISTEN_MS 50u
 
-/* The usual ones, and four times less and more than the first: BIT is easily wrong by that. */
+/* The usual ones, and four times less and more than the first: BIT is easily wrong by that. At the
+ * last one a pseudo-terminal of which no rate was set answers, whatever its own is. */
 static const unsigned rates[] = { 1000000, 115200, 921600, 460800, 230400, 500000, 2000000, 3000000,
-	57600, 38400, 250000, 4000000 };
+	57600, 250000, 4000000, TTY_SPEED_UNSET };
 
 #define RATES (sizeof rates / sizeof rates[0])
 #define BAUD rates[0]
@@ -131,10 +133,12 @@ static int find_rate(struct port *p)
 	for (unsigned i = 0; error == -ENOLINK && i < 2 * RATES; i++) {
 		if (heard_kind(&best) >= HEARD_TEXT || (best.any && clock_ms() > begun + TALK_MS))
 			break;
-		unsigned baud = rates[i % RATES];
+		unsigned baud = rates[i % RATES], again = pty ? SLOW_LOOK_MS : 2 * LOOK_MS;
+		if (pty && i == RATES - 1)
+			continue;
 		if (serial_rate(&p->serial, baud))
 			error = wire_look(
-				&p->wire, &p->serial.line, baud, i < RATES ? LOOK_MS : 2 * LOOK_MS);
+				&p->wire, &p->serial.line, baud, i < RATES ? LOOK_MS : again);
 		keep_best(&best, &p->wire.heard);
 	}
 	if (error == -ENOLINK && best.any && heard_kind(&best) < HEARD_TEXT)
