@@ -167,7 +167,7 @@ struct frame sites_function(struct sites *s, uint32_t function)
 	char text[256];
 
 	if (call_tree_is_thread(function))
-		thread_name(s->profile, &s->firmware->symbols, function, text, sizeof text);
+		node_name(s->profile, &s->firmware->symbols, function, text, sizeof text);
 	else if (row && (f || !s->callers))
 		return frame_of_row(s, row);
 	else if (f) {

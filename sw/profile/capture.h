@@ -61,10 +61,11 @@ void firmware_close(struct firmware *f);
 /* the file whose symbols are used */
 const struct image *firmware_symtab(const struct firmware *f);
 
-/* "[thread idle_stack]", "[thread stacks+0x400]" if sp pointed into that object or at its end when
- * the thread began, else "[thread 0x80003400]"; where the profile has tasks, "[task NAME]"; of
- * a unit's tree "[running at the start]". `thread` is a node's function. Returns buffer. */
-const char *thread_name(const struct profile *p, const struct symbols *s, uint32_t thread,
+/* What a node's `function` is called: a function's name, else its address with what that is in; of
+ * a thread "[thread idle_stack]", "[thread stacks+0x400]" if sp pointed into that object or at its
+ * end when the thread began, else "[thread 0x80003400]"; where the profile has tasks, "[task
+ * NAME]"; of a unit's tree "[running at the start]". Returns the name, or buffer with it. */
+const char *node_name(const struct profile *p, const struct symbols *s, uint32_t function,
 	char *buffer, size_t size);
 
 /* Were both taken from the same program? The same ELF; or the same build id and, as far as they

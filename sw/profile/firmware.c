@@ -198,7 +198,7 @@ void firmware_keep(const struct firmware *f, struct profile *p)
 		pack(&p->debug, f->debug.bytes, f->debug.size, LEVEL);
 }
 
-const char *thread_name(const struct profile *p, const struct symbols *s, uint32_t thread,
+static const char *thread_name(const struct profile *p, const struct symbols *s, uint32_t thread,
 	char *buffer, size_t size)
 {
 	uint32_t sp = thread & ~CALL_TREE_THREAD;
@@ -222,4 +222,14 @@ const char *thread_name(const struct profile *p, const struct symbols *s, uint32
 		snprintf(buffer, size, "[thread %s+0x%" PRIx32 "]", text_clean(stack->name),
 			sp - stack->address);
 	return buffer;
+}
+
+const char *node_name(const struct profile *p, const struct symbols *s, uint32_t function,
+	char *buffer, size_t size)
+{
+	const struct function *known = symbols_find(s, function);
+
+	return call_tree_is_thread(function)     ? thread_name(p, s, function, buffer, size)
+		: known && known->lo == function ? known->name
+						 : symbols_place(s, function, buffer, size);
 }

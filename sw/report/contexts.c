@@ -20,14 +20,11 @@ static void name_context(
 	const struct function *known = symbols_find(&f->symbols, function);
 	char text[256];
 
-	if (call_tree_is_thread(function))
-		thread_name(p, &f->symbols, function, text, sizeof text);
-	else if (known && known->lo == function) {
-		x->name = known->name;
+	x->name = node_name(p, &f->symbols, function, text, sizeof text);
+	if (x->name != text) {
 		x->source = known->source;
 		return;
-	} else
-		symbols_place(&f->symbols, function, text, sizeof text);
+	}
 	size_t number = intern_text(&c->names, text, NULL);
 	x->name = c->names.keys[number].bytes;
 }

@@ -21,14 +21,10 @@ struct rows {
 
 static const char *name_of(struct rows *w, uint32_t function)
 {
-	const struct function *f = symbols_find(&w->fw->symbols, function);
-
-	return f && f->lo == function
-		? f->name
-		: symbols_place(&w->fw->symbols, function, w->name, sizeof w->name);
+	return node_name(w->p, &w->fw->symbols, function, w->name, sizeof w->name);
 }
 
-static const char *node_name(struct rows *w, uint32_t node)
+static const char *name_at(struct rows *w, uint32_t node)
 {
 	return name_of(w, w->p->calls.nodes[node].function);
 }
@@ -74,12 +70,12 @@ static void put_worst(struct emit *e, struct rows *w, const struct worst *x)
 		why_counts(e, &x->call.waits);
 	emit_array(e, "path");
 	for (size_t i = 0; i < n; i++)
-		emit_member(e, NULL, as_text(node_name(w, path[i])));
+		emit_member(e, NULL, as_text(name_at(w, path[i])));
 	emit_end(e);
 	emit_array(e, "callees");
 	for (size_t i = 0; i < DURATION_CHAIN && x->chain[i].node; i++) {
 		emit_object(e, NULL);
-		emit_member(e, "name", as_text(node_name(w, x->chain[i].node)));
+		emit_member(e, "name", as_text(name_at(w, x->chain[i].node)));
 		emit_member(e, "cycles", as_count(x->chain[i].cycles));
 		emit_end(e);
 	}
@@ -220,7 +216,7 @@ bool durations_worst(const struct profile *p, const struct firmware *fw, const s
 		fprintf(f, "preempted for %s more; ", term_number(x->call.preempted));
 	fprintf(f, "%s in callees", term_number(x->call.below));
 	for (size_t i = 0; i < DURATION_CHAIN && x->chain[i].node; i++)
-		fprintf(f, "%s%s %s", i ? " > " : ": ", text_clean(node_name(&w, x->chain[i].node)),
+		fprintf(f, "%s%s %s", i ? " > " : ": ", text_clean(name_at(&w, x->chain[i].node)),
 			term_number(x->chain[i].cycles));
 	putc('\n', f);
 	put_above(f, x, duration_quantile(&of, 500), p->calls.has_waits);
@@ -229,7 +225,7 @@ bool durations_worst(const struct profile *p, const struct firmware *fw, const s
 			i                   ? " > "
 				: n == PATH ? "path: ... > "
 					    : "path: ",
-			text_clean(node_name(&w, path[i])));
+			text_clean(name_at(&w, path[i])));
 	if (p->end != END_IMPORTED) {
 		const struct function *own = symbols_find(&fw->symbols, v->function);
 		char *point = own && own->lo == v->function && !own->twin

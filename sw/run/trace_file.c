@@ -76,16 +76,13 @@ static const char *name_of(
 	const struct profile *p, const struct firmware *f, uint32_t node, char *buffer, size_t size)
 {
 	uint32_t function = p->calls.nodes[node].function;
+	const char *name = node_name(p, &f->symbols, function, buffer, size);
 	const struct function *known = symbols_find(&f->symbols, function);
 
-	if (call_tree_is_thread(function))
-		return thread_name(p, &f->symbols, function, buffer, size);
-	if (!known || known->lo != function)
-		return symbols_place(&f->symbols, function, buffer, size);
-	if (!known->twin)
-		return known->name;
+	if (name == buffer || !known->twin)
+		return name;
 	struct line at = lines_function(&f->lines, function);
-	snprintf(buffer, size, "%.500s (%.250s 0x%08" PRIx32 ")", known->name,
+	snprintf(buffer, size, "%.500s (%.250s 0x%08" PRIx32 ")", name,
 		at.file ? basename(at.file) : "at", function);
 	return buffer;
 }
