@@ -44,8 +44,8 @@ void stream_close(FILE *f);
 		      : (void)((room) = (room) ? 2 * (room) : 64, \
 				(array) = reallocate((array), (room), sizeof *(array))))
 
-/* at becomes the first index below n for which `before`, an expression of at, is false; n: it is true
- * for all. It is true for those before. */
+/* at becomes the first index below n for which `before`, an expression of at, is false; n: none is.
+ * For all before it is true. */
 #define BISECT(at, n, before) \
 	for (size_t lo_ = 0, hi_ = ((at) = 0, (size_t)(n)); lo_ < hi_; (at) = lo_) \
 		if ((at) = lo_ + (hi_ - lo_) / 2, (before)) \
