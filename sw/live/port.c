@@ -194,9 +194,9 @@ static bool no_bridge(const struct port *p, const char *rate)
 		return fail("%s: `%s` comes: it is a console: the bridge is another port", p->path,
 			shown);
 	case HEARD_ZEROS:
-		return fail("%s: only bytes of 0 come: is the line held low (a break), as by a "
-			    "board without power or a wrong pin?",
-			p->path);
+		return fail("%s: only bytes of 0 come%s: is the line held low (a break), as by a "
+			    "board without power or a wrong pin%s?",
+			p->path, rate, rate[0] ? ", or is it another --baud" : "");
 	default:
 		return fail("%s: what comes is no answer%s (%s): is it %s?", p->path, rate, shown,
 			rate[0] ? "another port, or another --baud" : "litex_server");

@@ -46,6 +46,8 @@ beside talks rated "$console"
 beside talks prompt 'login: '
 beside talks echo "what is sent comes back"
 beside talks binary "what comes is no answer"
+beside talks zeros "only bytes of 0 come at any usual rate"
+beside talks zeros "only bytes of 0 come at 57600 baud" --baud 57600
 all_ended
 board() { # WHAT TEXT
 	aside "board $1" 'serial line' "$B/tests/bin/link_whole" pty "$1"

@@ -15,7 +15,8 @@ print(os.ttyname(slave), flush=True)
 # what comes, and after how many seconds again
 BEAT = b"[    1.234] heartbeat ok\r\n"
 TALKS = {"heartbeat": (1, BEAT), "rated": (1, BEAT),  # rated: at 115200 baud only
-         "prompt": (0.3, b"\x1b[1mlogin: "), "binary": (0.02, bytes(range(128, 240, 9)))}
+         "prompt": (0.3, b"\x1b[1mlogin: "), "binary": (0.02, bytes(range(128, 240, 9))),
+         "zeros": (0.02, bytes(4))}
 again, text = TALKS.get(sys.argv[1], (1, b""))
 due = time.monotonic() + again
 while True:
