@@ -85,13 +85,13 @@ wave: $(WAVE)/v/wave $(WAVE_ELF)
 		+vcd=$(WAVE_VCD)
 	@echo "wrote $(WAVE_VCD); the unit is machine.units.tally"
 
-# ---- lockstep: units of LU_LIST, sim/lockstep/builds or another of its form; its last column is
-# the memory, or of which part's cells the unit is
-LU         ?= $(SIM)/lockstep
-LU_LIST    ?= sim/lockstep/builds
+# ---- lockstep: the units of sim/lockstep/builds; its last column is the memory, or of which
+# part's cells the unit is
+LU         := $(SIM)/lockstep
+LU_LIST    := sim/lockstep/builds
 lu_of       = $(shell sim/setup/rows.sh $(LU_LIST) | awk '$$NF ~ /^($(1))$$/ { print $$1 }')
-LU_BUILDS  := $(call lu_of,rtl|hostile|full|netlist|netlist_full)
-LU_NETS    := $(call lu_of,ice40|ecp5|netlist|netlist_full)
+LU_BUILDS  := $(call lu_of,rtl|hostile|full)
+LU_NETS    := $(call lu_of,ice40|ecp5)
 LU_ALL     := $(sort $(LU_BUILDS) $(LU_NETS))
 LU_SHARED  := $(LU_LIST) $(UNIT_V) $(UNIT_H) $(wildcard rtl/context/*.v* sim/lockstep/*.v) \
 	sim/lockstep/build.sh $(LIBRARY_SH)
@@ -103,15 +103,15 @@ $(NL_SHARE): $(BUILD)/setup.stamp
 
 $(LU_ALL:%=$(LU)/%/libunit.a): $(LU)/%/libunit.a: $(LU_SHARED)
 	$(call say,VERILATE)
-	$(Q)LU_LIST=$(LU_LIST) sim/lockstep/build.sh $(notdir $(@D)) $@ $(filter %/netlist.v,$^)
+	$(Q)sim/lockstep/build.sh $(notdir $(@D)) $@ $(filter %/netlist.v,$^)
 $(LU_NETS:%=$(LU)/%/libunit.a): $(LU)/%/libunit.a: $(LU)/%/netlist.v \
 	sim/ecp5_dp16kd.v sim/ecp5_mult18x18d.v | $(NL_SHARE)
 $(LU_NETS:%=$(LU)/%/netlist.v): $(LU)/%/netlist.v: $(LU_SHARED) sim/lockstep/netlist.sh \
 		| $(YOSYS_READY)
-	@LU_LIST=$(LU_LIST) $(STEP) "Yosys: $*" $(@D).netlist.log sim/lockstep/netlist.sh $* $@
+	@$(STEP) "Yosys: $*" $(@D).netlist.log sim/lockstep/netlist.sh $* $@
 $(LU)/%/rtl.o: sim/lockstep/rtl.c $(LU_LIST) sim/lockstep/lockstep.h $(wildcard sim/model/*.h)
 	$(call say,CC)
-	$(Q)$(HOST_CC) $$(LU_LIST=$(LU_LIST) sim/lockstep/params.sh $* c) -c $< -o $@
+	$(Q)$(HOST_CC) $$(sim/lockstep/params.sh $* c) -c $< -o $@
 
 LU_OBJ  := $(call objects,host,$(wildcard sim/model/*.c sim/stimulus/*.c) \
 	$(addprefix sim/lockstep/,main.c run.c trace.c enlist.c))

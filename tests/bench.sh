@@ -70,6 +70,4 @@ for piece; do
 	} | sw/pictures/between.sh "$page" "$piece" table
 	[ "$piece" != area ] || "$PY" -B tests/bench/area.py cost "$BUILD/bench-area.md" |
 		sw/pictures/between.sh README.md cost table
-	[ "$piece" != methods ] ||
-		"$PY" -B tests/methods/picture.py "$page" >sw/pictures/methods.svg
 done

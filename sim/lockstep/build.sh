@@ -1,6 +1,6 @@
 #!/bin/sh
 # SPDX-License-Identifier: ISC
-# build.sh NAME FILE [NETLIST] - a unit of LU_LIST (sim/lockstep/builds) as a library for rtl.c
+# build.sh NAME FILE [NETLIST] - a unit of sim/lockstep/builds as a library for rtl.c
 # (sim/library.sh).
 set -eu
 name=$1 file=$2 netlist=${3:-}
@@ -11,9 +11,6 @@ hostile="$(echo "$rtl" | grep -v tally_ram) sim/lockstep/memory.v"
 cells=$BUILD/venv/share-yosys
 synthesised="-DSYNTHESISED -DNO_ICE40_DEFAULT_ASSIGNMENTS -DNO_INCLUDES -Wno-fatal
 	-Wno-TIMESCALEMOD -Wno-lint -Wno-UNOPTFLAT -Wno-INITIALDLY"
-mutants="-DMUTANTS -fno-dfg -Wno-PINMISSING -Wno-UNOPTFLAT -Wno-CASEOVERLAP -Wno-MULTIDRIVEN
-	sim/lockstep/memory.v"
-case $name in engine*) mutants="-DENGINE $mutants" ;; esac
 # A netlist is one huge function, and its runs are short.
 quick="OPT_FAST=-O0 OPT_SLOW=-O0 OPT_GLOBAL=-O1"
 
@@ -21,7 +18,7 @@ quick="OPT_FAST=-O0 OPT_SLOW=-O0 OPT_GLOBAL=-O1"
 synthesised="$synthesised $hostile"
 
 opt=OPT_FAST=-O2
-case $(awk -v name="$name" '$1 == name { print $NF }' "$LU_LIST") in
+case $(awk -v name="$name" '$1 == name { print $NF }' sim/lockstep/builds) in
 rtl) design=$rtl ;;
 hostile) design=$hostile ;;
 full) design="-DPRELOADED $hostile" ;;
@@ -31,9 +28,7 @@ ecp5)
 		$cells/ecp5/common_sim.vh $cells/ecp5/ccu2c_sim.vh"
 	opt=$quick
 	;;
-netlist) design=$mutants opt=OPT_FAST=-O1 ;;
-netlist_full) design="-DPRELOADED $mutants" opt=OPT_FAST=-O1 ;;
-*) echo "$LU_LIST: $name has no memory that build.sh knows" >&2; exit 1 ;;
+*) echo "sim/lockstep/builds: $name has no memory that build.sh knows" >&2; exit 1 ;;
 esac
 # shellcheck disable=SC2046,SC2086
 MODEL_OPT=$opt sim/library.sh "$file" "lockstep_$name" lockstep \

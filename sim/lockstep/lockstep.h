@@ -16,7 +16,7 @@ struct build {
 	bool full; /* words start near 2^31, so CLEAR is not used */
 	void *(*open)(void);
 	void (*close)(void *handle);
-	void (*settle)(void *handle, const struct inputs *in, unsigned mutant, struct outputs *out);
+	void (*settle)(void *handle, const struct inputs *in, struct outputs *out);
 	void (*clock)(void *handle);
 };
 
@@ -38,7 +38,6 @@ void trace_print(const struct trace *t, uint64_t last, FILE *f);
 struct run {
 	const struct build *build;
 	uint64_t seed, cycles, from, seen[SEEN];
-	unsigned mutant;
 };
 
 /* One seed; false: a difference, which is reported. */

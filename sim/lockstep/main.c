@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: ISC
  * main.c - command line of lockstep.
  *
- * usage: lockstep [--build NAME] [--seed N] [--seeds N] [--cycles N] [--from CYCLE] [--mutant N]
+ * usage: lockstep [--build NAME] [--seed N] [--seeds N] [--cycles N] [--from CYCLE]
  */
 #include <inttypes.h>
 #include <stdlib.h>
@@ -9,17 +9,13 @@
 
 #include "lockstep.h"
 
-enum { SEED, SEEDS, CYCLES, FROM, MUTANT, NUMBERS };
+enum { SEED, SEEDS, CYCLES, FROM, NUMBERS };
 
-static const char *const names[] = { "--seed", "--seeds", "--cycles", "--from", "--mutant" };
+static const char *const names[] = { "--seed", "--seeds", "--cycles", "--from" };
 
 static bool run_build(const struct build *build, const uint64_t *n, uint64_t *seen)
 {
-	struct run run = { .build = build,
-		.seed = n[SEED],
-		.cycles = n[CYCLES],
-		.from = n[FROM],
-		.mutant = (unsigned)n[MUTANT] };
+	struct run run = { .build = build, .seed = n[SEED], .cycles = n[CYCLES], .from = n[FROM] };
 
 	for (; run.seed < n[SEED] + n[SEEDS]; run.seed++)
 		if (!run_seed(&run))
@@ -83,7 +79,7 @@ static bool option(uint64_t *numbers, const char **only, char *const argv[2])
 
 int main(int argc, char **argv)
 {
-	uint64_t numbers[NUMBERS] = { 1, 250, 30000, UINT64_MAX, 0 }, seen[SEEN] = { 0 };
+	uint64_t numbers[NUMBERS] = { 1, 250, 30000, UINT64_MAX }, seen[SEEN] = { 0 };
 	const char *only = NULL;
 	bool good = true;
 
@@ -91,7 +87,7 @@ int main(int argc, char **argv)
 		if (!option(numbers, &only, argv + i)) {
 			fprintf(stderr,
 				"usage: lockstep [--build NAME] [--seed N] [--seeds N] "
-				"[--cycles N] [--from CYCLE] [--mutant N]\n");
+				"[--cycles N] [--from CYCLE]\n");
 			return 2;
 		}
 	for (const struct build *const *b = lockstep_builds; *b; b++)

@@ -1,6 +1,6 @@
 #!/bin/sh
 # SPDX-License-Identifier: ISC
-# params.sh BUILD STYLE - the parameters of a build of LU_LIST (builds) as STYLE asks:
+# params.sh BUILD STYLE - the parameters of a build of builds as STYLE asks:
 # verilator -GNAME=VALUE ...   yosys -chparam NAME VALUE ...   c: definitions for rtl.c
 # 0x... is 32 bits wide in Verilog.
 set -eu
@@ -27,4 +27,4 @@ awk -v build="$1" -v style="$2" '
 				$NF ~ /full/ ? "true" : "false"
 		printf "\n"
 	}
-	END { exit !found }' "${LU_LIST:-sim/lockstep/builds}"
+	END { exit !found }' sim/lockstep/builds

@@ -86,11 +86,10 @@ static void unpack(const struct vec *o, struct outputs *out)
 		.fault = bits >> 13 & 1 };
 }
 
-static void settle(void *handle, const struct inputs *in, unsigned mutant, struct outputs *out)
+static void settle(void *handle, const struct inputs *in, struct outputs *out)
 {
 	const uint32_t bits = in->rst | in->run << 1 | in->valid << 2 | in->sleep << 3
-		| in->cyc << 4 | in->stb << 5 | in->we << 6 | in->priv << 7 | in->sel << 9
-		| mutant << 13;
+		| in->cyc << 4 | in->stb << 5 | in->we << 6 | in->priv << 7 | in->sel << 9;
 	/* a unit has system memory or calls */
 	const struct vec v[] = { { bits, 0 }, { in->pc, 0 }, { in->adr, 0 }, { in->dat, 0 },
 		{ in->sys_ack | in->sys_err << 1 | in->sys_stolen << 2 | in->event << 3

@@ -21,10 +21,10 @@ static void cycle(struct bench *b)
 	struct outputs out;
 
 	stimulus_drive(&b->stimulus, &in);
-	b->run->build->settle(b->rtl, &in, b->run->mutant, &out);
+	b->run->build->settle(b->rtl, &in, &out);
 	if (out.sys.cyc) {
 		memory_drive(&b->stimulus, &in, &out.sys);
-		b->run->build->settle(b->rtl, &in, b->run->mutant, &out);
+		b->run->build->settle(b->rtl, &in, &out);
 	}
 	trace_add(&b->trace, at, &in, &out);
 	model_edge(&b->model, &in, &out);

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: ISC
 // top.v - the unit with all inputs but the clock, and all outputs, packed into words (rtl.c).
-// With SYNTHESISED it is a netlist, with MUTANTS one in which in_i chooses a mutant.
+// With SYNTHESISED it is a netlist.
 
 `default_nettype none
 
@@ -15,12 +15,11 @@ module lockstep #(
 wire        rst, run, valid, sleep, cyc, stb, we;
 wire [1:0]  priv;
 wire [3:0]  sel;
-wire [15:0] mutant;
 wire [31:0] pc = in_i[1*32 +: 32];
 wire [31:0] adr = in_i[2*32 +: 32];
 wire [31:0] dat = in_i[3*32 +: 32];
 
-assign {mutant, sel, priv, we, stb, cyc, sleep, valid, run, rst} = in_i[28:0];
+assign {sel, priv, we, stb, cyc, sleep, valid, run, rst} = in_i[12:0];
 
 wire        ack, irq, sys_cyc, sys_stb, sys_we;
 wire [3:0]  sys_sel;
@@ -39,15 +38,7 @@ assign out_o = {32'd0, sys_dat, sys_adr, rdat,
 	.sys_stb_o(sys_stb), .sys_we_o(sys_we), .sys_sel_o(sys_sel), .sys_adr_o(sys_adr), \
 	.sys_dat_o(sys_dat)
 
-`ifdef MUTANTS
-// From a register: else all that a mutant changes would hang on an input, and be looked at twice a
-// clock.
-reg [15:0] chosen = 16'd0;
-always @(posedge clk_i)
-	chosen <= mutant;
-
-tally unit (`INPUTS, `OUTPUTS, .mutsel(chosen));
-`elsif SYNTHESISED
+`ifdef SYNTHESISED
 tally_netlist netlist (`INPUTS, `OUTPUTS);
 `else
 tally #(
@@ -56,16 +47,9 @@ tally #(
 `endif
 
 // A sample is taken by the engine, leaves; the engine has an addition to a category; its FULL or
-// FAULT stops the unit. Of mutants these names are ports; beside a netlist stands the RTL.
+// FAULT stops the unit. Beside a netlist stands the RTL.
 generate
 if (SYSTEM != 0) begin : g_probes
-`ifdef MUTANTS
-`ifdef ENGINE                           // Verilator looks for the names even where SYSTEM is 0
-	assign probes = {unit.eng_fault, unit.eng_full, unit.\g_mul.g_engine.eng_add_valid ,
-		unit.\g_mul.g_engine.eng_pop , unit.\g_mul.g_engine.que_first_valid
-		& unit.\g_mul.g_engine.u_engine.state == 4'd0};
-`endif
-`else
 `ifdef SYNTHESISED
 	tally #(
 `include "tally_params_inst.vh"
@@ -74,7 +58,6 @@ if (SYSTEM != 0) begin : g_probes
 	assign probes = {unit.eng_fault, unit.eng_full, unit.g_mul.g_engine.eng_add_valid,
 		unit.g_mul.g_engine.eng_pop,
 		unit.g_mul.g_engine.que_first_valid & unit.g_mul.g_engine.u_engine.state == 4'd0};
-`endif
 end else begin : g_no_probes
 	assign probes = 5'd0;
 end

@@ -13,7 +13,6 @@ import subprocess
 import sys
 
 SCREEN = 50
-METHODS = "sw/pictures/methods.svg"
 PAGE, CODE, TAB = 120, 100, 8           # columns
 # Hashes, pictures, a console's output, a line that is too long for the kernel's shell.
 UNBROKEN = ("*.sum", "*.svg", "*/package-lock.json", "*.expected", "*/golden/*",
@@ -57,22 +56,15 @@ def block(lines, name):
     return lines[begin + 1:end]
 
 
-def of_benchmarks(*script):
-    return subprocess.run([sys.executable, "-B", *script, "tests/BENCHMARKS.md"],
-                          capture_output=True, text=True, check=True).stdout.splitlines()
-
-
 def readme(lines):
     screen = "\n".join(lines[:SCREEN])
     for what in "<!-- session -->", "top.svg", "page.png", "**Status.**", "## Start":
         if what not in screen:
             fault("README.md", SCREEN, f"{what} is not on the first screen")
-    if block(lines, "cost") != of_benchmarks("tests/bench/area.py", "cost"):
+    cost = subprocess.run([sys.executable, "-B", "tests/bench/area.py", "cost",
+                           "tests/BENCHMARKS.md"], capture_output=True, text=True, check=True)
+    if block(lines, "cost") != cost.stdout.splitlines():
         fault("README.md", 1, "the cost table is not BENCHMARKS.md's: make bench T=area writes it")
-    with open(METHODS, encoding="utf-8") as f:
-        if f.read().splitlines() != of_benchmarks("tests/methods/picture.py"):
-            fault(METHODS, 1, "does not show BENCHMARKS.md's table of methods: make bench "
-                  "T=methods draws it")
 
 
 def revisions(path, lines):
