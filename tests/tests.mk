@@ -176,6 +176,9 @@ $(CXB)/torture-small.elf: $(call objects,small,$(TORTURE)) $(call start,small)
 $(CXB)/torture-interrupts.elf: $(call objects,rv32im_zicsr,$(TORTURE)) $(call start,rv32im_zicsr)
 $(CXB)/torture-irq.elf: $(call objects,picorv32,$(CX)/picorv32_vector.S $(TORTURE)) \
 		$(call start,picorv32)
+CC_cxx  := $(CROSS)g++ -march=rv32im $(patsubst -std=%,-std=c++17,$(FW_CFLAGS)) $(WERROR)
+$(CXB)/throws.elf: private LINK := -T $(CX)/throws.ld
+$(CXB)/throws.elf: $(call objects,cxx,$(CX)/throws.cc) $(call start,rv32im)
 $(CXB)/threads.elf: $(call objects,rv32im_zicsr,$(CX)/threads.c $(CX)/threads_trap.S) \
 		$(call start,rv32im_zicsr)
 

@@ -10,6 +10,7 @@
 
 #define FIRST_PLACES 4096u
 #define ECALL 0x73u
+#define NEVER 0xFFFFFFFFu /* sp at a call that is not made */
 enum { SP = 2, X5 = 5 };
 
 uint64_t truth_path(uint64_t parent, uint32_t site, uint32_t function)
@@ -109,7 +110,7 @@ static void begin(struct truth *t, struct activation a, uint32_t pc)
 		if (!t->activations)
 			rig_die("out of memory");
 	}
-	a.sp = t->hart.x[SP];
+	a.sp = a.at_call = t->hart.x[SP];
 	a.unsure |= at(t, a.parent)->unsure;
 	t->activations[t->n] = a;
 	t->on = (uint32_t)t->n++;
@@ -126,6 +127,7 @@ static void begin_thread(struct truth *t, uint32_t pc)
 	thread = t->on;
 	at(t, thread)->function = sp | 1;
 	at(t, thread)->path = truth_path(at(t, 0)->path, 0, sp | 1);
+	at(t, thread)->at_call = NEVER;
 	begin(t, (struct activation){ .parent = thread }, pc);
 }
 
@@ -143,6 +145,16 @@ static void go_on(struct truth *t, uint32_t to)
 	t->switched = a != to;
 	t->below = at(t, to)->path;
 	t->on = to;
+}
+
+/* The nearest activation below that made its last call with this sp; 0: none. */
+static uint32_t called_with(struct truth *t, uint32_t sp)
+{
+	uint32_t a = at(t, t->on)->parent;
+
+	while (a && at(t, a)->at_call != sp)
+		a = at(t, a)->parent;
+	return a;
 }
 
 /* ---- arrivals */
@@ -165,6 +177,7 @@ static void call(struct truth *t, uint32_t site, uint32_t pc)
 
 	remember(t, h->link, t->on);
 	settle(t);
+	at(t, t->on)->at_call = h->x[SP];
 	begin(t,
 		(struct activation){ .parent = t->on,
 			.site = site,
@@ -201,6 +214,8 @@ static void jump(struct truth *t, uint32_t pc)
 		go_on(t, on->parent);
 	else if (entry ? on->sp == sp : in_code(on, pc))
 		return; /* a tail call, or a jump within the function */
+	else if ((to = called_with(t, sp)))
+		go_on(t, to);
 	else if (between)
 		begin_thread(t, pc);
 }

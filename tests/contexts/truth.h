@@ -9,6 +9,8 @@
  *  - __riscv_save_N, linked by x5, returns with another sp: its address alone identifies it.
  *  - A jump that links one of x1 and x5 and is by the other one is a return, if its caller waits
  *    there, else a call.
+ *  - An exception arrives with the sp that an activation below had at its last call, but
+ *    elsewhere: it resumes that one.
  *  - A function begun by an indirect jump with its caller's sp is a tail call. With an sp that
  *    was loaded from elsewhere it begins a thread: the sp that it begins with, made odd, stands
  *    between the root and the function. So does a jump to nowhere known with such an sp, and a
@@ -39,6 +41,7 @@ struct activation {
 	uint32_t function;
 	struct text_range code;
 	uint32_t ra, sp; /* at entry */
+	uint32_t at_call; /* sp at its last call */
 	uint64_t path; /* hash of all sites and functions from the root to here */
 	uint64_t above; /* trap: that of its parent when it came */
 	bool by_x5, trap, over, between;

@@ -24,6 +24,7 @@ core, elf, *windows = sys.argv[1:]
 elf, _, limit = elf.partition(",")
 TAPE = f"{BUILD}/tests/cores/window-{core}-{os.path.basename(elf)}.tally"
 
+os.makedirs(os.path.dirname(TAPE), exist_ok=True)
 points = [line.split() for line in sh(f"{BUILD}/tests/rig/print_points", core, elf,
                                        *limit.split()).splitlines()]
 points = [(int(cycle), int(pc, 16), first == "1") for cycle, pc, first in points if pc != "-"]
@@ -33,7 +34,7 @@ dump = re.findall(r"^ *(?:[0-9a-f]{8})?([0-9a-f]{8}):\t([0-9a-f ]+?) *\t(\S+)", 
 width = {int(pc, 16): len(code.replace(" ", "")) // 2 for pc, code, _ in dump}
 ends = {int(pc, 16): name for pc, _, name in dump if name in ("ret", "mret")}
 symbols = {name: (int(at, 16) & 0xffffffff, int(size, 16)) for at, size, name in re.findall(
-    r"^(\w+) (\w+) [tTwW] (\S+)$", sh("riscv64-unknown-elf-nm", "-S", elf), re.M)}
+    r"^(\w+) (\w+) [tTwW] (\w+)", sh("riscv64-unknown-elf-nm", "-SC", elf), re.M)}
 
 
 def place(point, first):

@@ -4,23 +4,21 @@
 median, 99th percentile, worst and its number are those of all calls, which are followed here
 through a log of the core.
 
-usage: durations.py sums|calls|memset CORE [OPTION=VALUE ...] ELF|throws|spins ...
+usage: durations.py sums|calls|memset CORE [OPTION=VALUE ...] ELF|spins ...
 sums: of any program; calls: also each, of programs with one stack and without traps; memset: also
-Lua's largest realloc, by hand. `throws`, which is built here, unwinds over frames that clean up.
+Lua's largest realloc, by hand. `spins` is built here.
 """
 import os
 import re
 import subprocess
 import sys
 
-from kit import BUILD, CROSS, build, end, ok, report_json, rows, tally, workdir, write
+from kit import BUILD, CROSS, build, end, ok, report_json, rows, tally, workdir
 
 OFF = 1 / 64		# a bucket's width
-SPIN = """
+SPINS = """
 #define N __attribute__((noinline, noclone))
 N void spin(int n) { for (volatile int i = 0; i < n; i++) ; }
-"""
-SPINS = SPIN + """
 N int product(int n) { int p = n ? n * product(n - 1) : 1; spin(n); return p; }
 N void twice(int n) { spin(n); spin(2 * n); }
 N void after(int n) { spin(n & 15); twice(n); }
@@ -29,51 +27,6 @@ void run(void)
 	for (int i = 0; i < 200; i++) { spin(i * i % 997); product(i % 9); after(i % 71); }
 }
 """
-THROWS = SPIN + """
-#include <unwind.h>
-extern char frames[];
-void __register_frame(void *);
-static char heap[16384] __attribute__((aligned(16)));
-static _Unwind_Word used;
-static void *back[5];
-static struct _Unwind_Exception thrown;
-void *malloc(_Unwind_Word n) { used += n + 15 & ~15u; return heap + used - (n + 15 & ~15u); }
-void free(void *p) { (void)p; }
-void abort(void) { for (;;) ; }
-void *memset(void *to, int c, _Unwind_Word n) { for (char *p = to; n--;) *p++ = c; return to; }
-void *memcpy(void *to, const void *from, _Unwind_Word n)
-{
-	const char *q = from;
-	for (char *p = to; n--;) *p++ = *q++;
-	return to;
-}
-_Unwind_Word strlen(const char *s) { _Unwind_Word n = 0; while (s[n]) n++; return n; }
-N void clean(int *n) { spin(*n); }
-N _Unwind_Reason_Code stop(int version, _Unwind_Action actions, _Unwind_Exception_Class c,
-	struct _Unwind_Exception *x, struct _Unwind_Context *context, void *to)
-{
-	if (actions & _UA_END_OF_STACK || (void *)_Unwind_GetCFA(context) >= to)
-		__builtin_longjmp(back, 1);
-	return _URC_NO_REASON;
-}
-N void deeper(int n, void *to)
-{
-	int mine __attribute__((cleanup(clean))) = 10 * n;
-	spin(n);
-	if (!n)
-		_Unwind_ForcedUnwind(&thrown, stop, to);
-	deeper(n - 1, to);
-	spin(1);
-}
-N void catch(int n)
-{
-	if (!__builtin_setjmp(back))
-		deeper(n, __builtin_frame_address(0));
-	spin(5);
-}
-void run(void) { __register_frame(frames); for (int i = 0; i < 6; i++) catch(i); }
-"""
-SCRIPT = "SECTIONS { .eh_frame : { frames = .; KEEP(*(.eh_frame)) LONG(0) } } INSERT AFTER .text;"
 
 
 def sums(core, elf, *options):
@@ -174,12 +127,9 @@ def main():
     options = ["--" + a for a in elfs if "=" in a]
     elfs = [os.path.abspath(a) if "." in a else a for a in elfs if "=" not in a]
     workdir(f"durations-{what}-{core}")
-    write("frames.ld", SCRIPT)
-    flags = "-O2", "-g", "-fexceptions", "-fno-tree-loop-distribute-patterns", \
-        "-Wl,--no-relax,-T,frames.ld"
     for elf in elfs:
-        if elf in ("throws", "spins"):
-            elf = build(elf, {elf + ".c": THROWS if elf == "throws" else SPINS}, *flags)
+        if elf == "spins":
+            elf = build(elf, {"spins.c": SPINS}, "-O2", "-g")
         tape, took = sums(core, elf, *options)
         if what == "calls":
             every_call(core, elf, tape, took)
