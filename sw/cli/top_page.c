@@ -2,10 +2,14 @@
  * top_page.c - the views of tally top that are text to scroll: a function's code, the call tree,
  * causes, help; and what all views have above and below.
  */
+#include <errno.h>
+#include <fcntl.h>
 #include <inttypes.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/mman.h>
+#include <unistd.h>
 
 #include "sw/base/base.h"
 #include "sw/profile/capture.h"
@@ -203,11 +207,32 @@ static void tree_head(struct top *t)
 		1e3 * t->tree.took, v->port.wire.retries);
 }
 
+/* What put_text prints: reports print to the standard output, so that is a file meanwhile. */
+static char *printed(struct top *t)
+{
+	int terminal, page = memfd_create("page", MFD_CLOEXEC);
+
+	fflush(stdout);
+	terminal = fcntl(STDOUT_FILENO, F_DUPFD_CLOEXEC, STDERR_FILENO + 1);
+	bool good = page >= 0 && terminal >= 0 && dup2(page, STDOUT_FILENO) >= 0;
+	char *text = good ? NULL : print_text("no page can be shown: %s", strerror(errno));
+	if (good) {
+		put_text(t);
+		fflush(stdout);
+		dup2(terminal, STDOUT_FILENO);
+		off_t size = lseek(page, 0, SEEK_END);
+		text = allocate((size_t)size + 1, 1);
+		if (pread(page, text, (size_t)size, 0) != size)
+			text[0] = 0;
+	}
+	close(terminal);
+	close(page);
+	return text;
+}
+
 void top_page_draw(struct top *t)
 {
-	FILE *terminal = stdout;
-	char *text = NULL;
-	size_t size;
+	char *text;
 
 	if (t->view == TOP_TREE)
 		tree_head(t);
@@ -217,11 +242,7 @@ void top_page_draw(struct top *t)
 		put_text(t);
 		return;
 	}
-	/* reports print to the standard output, which is a variable in glibc */
-	stdout = stream_open(&text, &size);
-	put_text(t);
-	stream_close(stdout);
-	stdout = terminal;
+	text = printed(t);
 	screen_page(&t->screen, text, &t->pages[t->view], top_keys_lines(t));
 	free(text);
 }
