@@ -87,6 +87,9 @@ const char *text_place(const char *file);
  * to be, and no option if it begins with a -. */
 const char *text_shell(const char *name);
 
+/* The first colon that is none of the pairs in a C++ name. NULL: there is none. */
+char *text_colon(char *text);
+
 /* In decimal, maybe with separators of thousands (1,234), in one of a few static buffers. */
 const char *text_number(uint64_t n, bool separators);
 

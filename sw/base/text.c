@@ -175,6 +175,14 @@ const char *text_clean(const char *text)
 	return out;
 }
 
+char *text_colon(char *text)
+{
+	for (char *at = text; (at = strchr(at, ':')); at += 2)
+		if (at[1] != ':')
+			return at;
+	return NULL;
+}
+
 const char *text_shell(const char *text)
 {
 	static char *kept[4];

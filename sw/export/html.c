@@ -280,7 +280,7 @@ static void put_latency(struct page *h)
 	stream_close(f);
 	f = stream_open(&worst, &size);
 	if (l->n)
-		latency_worst(f, l, &h->e->firmware->symbols);
+		latency_worst(f, h->e->profile, &h->e->firmware->symbols);
 	stream_close(f);
 	script_open(&h->out, "latency", '{');
 	script_text(&h->out, "figures", figures);

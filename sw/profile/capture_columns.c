@@ -148,7 +148,11 @@ static const struct column_of worst[] = {
 static const struct column_of measured[] = {
 	COLUMN("measured.name", struct latency, name, TEXT, 0),
 	COLUMN("measured.open", struct latency, open, PLAIN, UINT64_MAX),
-	COLUMN("measured.end", struct latency, end, PLAIN, UINT64_MAX),
+	COLUMN("measured.end", struct latency, longest.end, PLAIN, UINT64_MAX),
+};
+static const struct column_of longest[] = {
+	COLUMN("measured.start", struct latency, longest.start, PLAIN, UINT64_MAX),
+	CAUSES_OF("measured", struct latency, longest.waits.of),
 };
 static const struct column_of times[] = {
 	COLUMN("latency.cycles", struct latency_time, cycles, STEPS, UINT64_MAX),
@@ -266,7 +270,9 @@ static void reached(struct columns *c, struct accesses *a)
 static void latency(struct columns *c, struct latency *l)
 {
 	COLUMNS_OF(c, measured, l, 1);
-	pcs(c, "longest.pc", l->last, &l->n_last, LATENCY_LAST);
+	if (columns_has(c, "measured.start", true))
+		COLUMNS_OF(c, longest, l, 1);
+	pcs(c, "longest.pc", l->longest.last, &l->longest.n_last, LATENCY_LAST);
 	COLUMNS_ROOM(c, "latency.cycles", l->times, l->n, ROWS_MOST);
 	COLUMNS_OF(c, times, l->times, l->n);
 }

@@ -154,7 +154,9 @@ static bool latency_fits(const struct profile *p)
 	uint64_t sum;
 
 	return !__builtin_add_overflow(latency_sum(l), l->open, &sum) && sum <= p->cycles
-		&& l->end >= latency_longest(l) && (p->window.after || l->end <= p->cycles);
+		&& waits_sum(&l->longest.waits) <= latency_longest(l)
+		&& l->longest.end >= latency_longest(l)
+		&& (p->window.after || l->longest.end <= p->cycles);
 }
 
 /* In cycles, or instructions. */

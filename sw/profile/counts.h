@@ -243,11 +243,15 @@ struct latency {
 	struct latency_time *times; /* cycles rise */
 	size_t n, room;
 	uint64_t open; /* cycles of the one that the run's end cut off; 0: none */
-	/* of the longest, the first of them: the cycle that it ended in, and the pcs retired last
-	 * before that, the oldest first */
-	uint64_t end;
-	uint32_t last[LATENCY_LAST];
-	unsigned n_last;
+	/* the first of the longest: the cycle that it ended in; why its cycles passed in which
+	 * nothing retired; the pcs retired last before its end, the oldest first */
+	struct longest {
+		uint64_t end;
+		uint64_t start; /* :N of --after for its start; 0: there is none */
+		struct waits waits;
+		uint32_t last[LATENCY_LAST];
+		unsigned n_last;
+	} longest;
 };
 
 void latency_free(struct latency *l);

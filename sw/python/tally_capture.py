@@ -32,7 +32,7 @@ NEEDED = {"run": ("imported", "folded", "task_word"), "elf": ("content", "debug"
           "function": ("name", "begin", "end", "file", "line"), "file": ("path",),
           "object": ("name", "begin", "end"), "access": ("pc", "object", "count", "waited"),
           "jump": ("pc", "target", "count"),
-          "measured": ("name", "open", "end"), "latency": ("cycles", "count"),
+          "measured": ("name", "open", "end", "start", *CAUSES), "latency": ("cycles", "count"),
           "duration": ("function", "calls", "cycles", "preempted", "below", "instructions",
                        *CAUSES),
           "worst": ("function", "number", "cycles", "preempted", "below", "instructions", *CAUSES,

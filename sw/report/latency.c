@@ -6,6 +6,7 @@
 #include <inttypes.h>
 #include <math.h>
 #include <stdlib.h>
+#include <string.h>
 
 #include "sw/base/base.h"
 
@@ -58,20 +59,47 @@ void latency_figures(FILE *f, const struct latency *l)
 	fprintf(f, ", max %s\n", term_number(latency_longest(l)));
 }
 
-void latency_worst(FILE *f, const struct latency *l, const struct symbols *s)
+/* Profiles the longest alone. The name is "from:to". */
+static void put_command(FILE *f, const struct profile *p)
 {
+	char *from = copy_text(p->latency.name), *to = text_colon(from);
+
+	*to++ = 0;
+	if (p->latency.longest.start && strcmp(to, "irq") && strcmp(to, "handler")) {
+		char *after = print_text("%s:%" PRIu64, from, p->latency.longest.start);
+		fprintf(f, "next: `tally run --core %s --after %s", p->core, text_shell(after));
+		fprintf(f, " --until %s", text_shell(to));
+		fprintf(f, " %s` profiles it alone\n", text_shell(text_here(p->elf_path)));
+		free(after);
+	}
+	free(from);
+}
+
+void latency_worst(FILE *f, const struct profile *p, const struct symbols *s)
+{
+	const struct latency *l = &p->latency;
+	const struct longest *x = &l->longest;
+
 	if (l->n) {
-		fprintf(f, "longest: cycles %s to %s; the last %u instructions before its end: ",
-			term_number(l->end - latency_longest(l)), term_number(l->end), l->n_last);
-		ending_places(f, l->last, l->n_last, s);
+		fprintf(f, "longest: cycles %s to %s", term_number(x->end - latency_longest(l)),
+			term_number(x->end));
+		if (p->waits_at) {
+			fputs(": ", f);
+			why_moved(f, (int64_t)(latency_longest(l) - waits_sum(&x->waits)), NULL,
+				&x->waits);
+		}
+		fprintf(f, "; the last %u instructions before its end: ", x->n_last);
+		ending_places(f, x->last, x->n_last, s);
+		put_command(f, p);
 	}
 	if (l->open && l->n)
 		fprintf(f, "one more had taken %s cycle%s when the run ended\n",
 			term_number(l->open), l->open == 1 ? "" : "s");
 }
 
-void latency_print(const struct latency *l, const struct symbols *s, const struct term *t)
+void latency_print(const struct profile *p, const struct symbols *s, const struct term *t)
 {
+	const struct latency *l = &p->latency;
 	struct latency_row rows[LATENCY_ROWS];
 	unsigned n = latency_rows(l, rows);
 	struct emit e = emit_to_term(t);
@@ -98,7 +126,7 @@ void latency_print(const struct latency *l, const struct symbols *s, const struc
 			printf("..%s", term_number(rows[i].hi));
 		putchar('\n');
 	}
-	latency_worst(f = stream_open(&text, &size), l, s);
+	latency_worst(f = stream_open(&text, &size), p, s);
 	stream_fold(f, &text, t);
 }
 
@@ -113,10 +141,10 @@ void latency_json(struct emit *e, const struct latency *l)
 	emit_member(e, "open", as_count(l->open));
 	emit_object(e, "longest");
 	emit_member(e, "cycles", as_count(latency_longest(l)));
-	emit_member(e, "end", as_count(l->end));
+	emit_member(e, "end", as_count(l->longest.end));
 	emit_array(e, "last");
-	for (unsigned i = 0; i < l->n_last; i++)
-		emit_member(e, NULL, as_count(l->last[i]));
+	for (unsigned i = 0; i < l->longest.n_last; i++)
+		emit_member(e, NULL, as_count(l->longest.last[i]));
 	emit_end(e);
 	emit_end(e);
 	emit_array(e, "times");

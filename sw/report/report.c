@@ -129,7 +129,7 @@ bool report_put(
 	if (good && term) {
 		put_summary(f = stream_open(&text, &size), p, fw, t.straddling);
 		stream_fold(f, &text, &v->term);
-		latency_print(&p->latency, &fw->symbols, &v->term);
+		latency_print(p, &fw->symbols, &v->term);
 	}
 	table_free(&t);
 	contexts_close(&callers);

@@ -113,11 +113,12 @@ unsigned latency_rows(const struct latency *l, struct latency_row rows[LATENCY_R
 /* Two lines: how often, and how long. With no time, one that says why. */
 void latency_figures(FILE *f, const struct latency *l);
 
-/* A line: the longest, and what retired before its end; and one if the run cut off a time. */
-void latency_worst(FILE *f, const struct latency *l, const struct symbols *s);
+/* The longest: what its cycles waited for, what retired before its end, the command that profiles
+ * it alone; and a line if the run cut off a time. */
+void latency_worst(FILE *f, const struct profile *p, const struct symbols *s);
 
 /* All of it to the standard output. Nothing if none was measured. */
-void latency_print(const struct latency *l, const struct symbols *s, const struct term *t);
+void latency_print(const struct profile *p, const struct symbols *s, const struct term *t);
 
 /* The member "latency", or nothing. */
 void latency_json(struct emit *e, const struct latency *l);
@@ -153,7 +154,8 @@ void why_line(FILE *f, const struct profile *p);
 /* The run's WORK. */
 uint64_t why_work(const struct profile *p);
 
-/* From a to b: "WORK -12  FETCH +19622 ...", in cycles; `work`: the change of WORK. */
+/* From a to b: "WORK -12  FETCH +19622 ...", in cycles; `work`: the change of WORK. a NULL: b's, as
+ * "WORK 12  FETCH 20". */
 void why_moved(FILE *f, int64_t work, const struct waits *a, const struct waits *b);
 
 /* The same of the runs as a line, "why: ...". Both have causes. */

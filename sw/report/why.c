@@ -69,11 +69,11 @@ void why_line(FILE *f, const struct profile *p)
 
 void why_moved(FILE *f, int64_t work, const struct waits *a, const struct waits *b)
 {
-	fprintf(f, "WORK %+" PRId64, work);
+	fprintf(f, a ? "WORK %+" PRId64 : "WORK %" PRId64, work);
 	for (unsigned i = 0; i < CAUSES; i++) {
-		int64_t change = (int64_t)(b->of[i] - a->of[i]);
+		int64_t change = (int64_t)(b->of[i] - (a ? a->of[i] : 0));
 		if (change)
-			fprintf(f, "  %s %+" PRId64, heads[i], change);
+			fprintf(f, a ? "  %s %+" PRId64 : "  %s %" PRId64, heads[i], change);
 	}
 }
 

@@ -40,6 +40,8 @@ static void retire(struct observer *o, uint64_t cycle, const struct machine_cycl
 		calls_task(o->calls, task_function(o->task.task));
 	if (o->calls)
 		calls_retire(o->calls, c, o->cycles, o->asleep, waits);
+	if (o->timed)
+		stopwatch_retire(&o->stopwatch, o->calls, cycle, c->pc);
 	if (counts && o->data)
 		data_retire(o->data, c, o->waits.of[CAUSE_DATA]);
 	if (o->cycles > 1)
@@ -67,8 +69,8 @@ static void turn_window(struct observer *o, uint64_t cycle)
 	durations_free(&o->profile->durations);
 	if (o->trace)
 		trace_restart(o->trace);
-	l->n = l->n_last = 0;
-	l->end = 0;
+	l->n = 0;
+	l->longest = (struct longest){ 0 };
 	o->stopwatch.timing &= o->stopwatch.since == cycle;
 }
 

@@ -207,14 +207,6 @@ void data_retire(struct data *d, const struct machine_cycle *c, uint64_t waited)
 }
 
 /* ---- a latency */
-char *point_colon(char *text)
-{
-	for (char *at = text; (at = strchr(at, ':')); at += 2)
-		if (at[1] != ':')
-			return at;
-	return NULL;
-}
-
 bool point_find(const char *option, const char *name, const struct symbols *s, struct function *f)
 {
 	if (!symbols_named(s, name, f))
@@ -240,17 +232,19 @@ static const char *set_point(struct stopwatch_point *p, const char *name, const 
 		return name;
 	if (!point_find("--latency", name, s, &f))
 		return NULL;
+	const struct function *at = symbols_find(s, f.lo);
 	p->pc = (uint32_t)f.lo;
+	p->called = at && at->lo == f.lo;
 	return f.source;
 }
 
 bool stopwatch_set(
 	struct stopwatch *w, const char *text, const struct symbols *s, struct latency *latency)
 {
-	char *names = copy_text(text), *to = point_colon(names);
+	char *names = copy_text(text), *to = text_colon(names);
 	const char *a, *b = NULL;
 
-	if (!to || to == names || !to[1] || point_colon(to + 1)) {
+	if (!to || to == names || !to[1] || text_colon(to + 1)) {
 		fail("--latency %s: give two points, A:B; each a function, an address, irq or "
 		     "handler",
 			text);
@@ -278,10 +272,14 @@ void stopwatch_cycle(
 {
 	struct latency *l = &p->latency;
 
+	if (c->causes)
+		w->waits.of[__builtin_ctz(c->causes)]++;
 	if (w->timing && is_at(&w->to, c, w->irq)) {
 		if (cycle - w->since > latency_longest(l)) {
-			l->end = cycle;
-			l->n_last = profile_last(p, l->last);
+			l->longest = (struct longest){
+				.end = cycle, .start = w->start, .waits = w->waits
+			};
+			l->longest.n_last = profile_last(p, l->longest.last);
 		}
 		latency_add(l, cycle - w->since, 1);
 		w->timing = false;
@@ -289,6 +287,18 @@ void stopwatch_cycle(
 	if (!w->timing && is_at(&w->from, c, w->irq)) {
 		w->timing = true;
 		w->since = cycle;
+		w->start = 0;
+		w->waits = (struct waits){ { 0 } };
 	}
 	w->irq = c->irq;
+}
+
+void stopwatch_retire(struct stopwatch *w, const struct calls *calls, uint64_t cycle, uint32_t pc)
+{
+	if (w->from.kind != POINT_PC || w->from.pc != pc
+		|| (w->from.called && calls && calls_entered(calls) != pc))
+		return;
+	w->starts++;
+	if (w->timing && w->since == cycle)
+		w->start = w->starts;
 }

@@ -50,9 +50,6 @@ void data_retire(struct data *d, const struct machine_cycle *cycle, uint64_t wai
 void data_close(struct data *d); /* leaves the accesses sorted */
 
 /* ---- points of a run that an option names */
-/* The first colon that is none of the pairs in a C++ name. NULL: there is none. */
-char *point_colon(char *text);
-
 /* A function's name, or an address (then f->hi is f->lo). False: one line was printed. A note says
  * where the function is inlined. */
 bool point_find(const char *option, const char *name, const struct symbols *s, struct function *f);
@@ -66,9 +63,14 @@ struct stopwatch {
 	struct stopwatch_point {
 		enum { POINT_PC, POINT_HANDLER, POINT_IRQ } kind;
 		uint32_t pc; /* POINT_PC */
+		bool called; /* it is a function's first, which may be a loop's, too */
 	} from, to;
 	bool timing, irq; /* irq: the line in the cycle before */
-	uint64_t since; /* timing: its first cycle */
+	/* timing: its first cycle; how often its start had come, as `--after` counts it, 0: it does
+	 * not; why the cycles since passed */
+	uint64_t since, start;
+	struct waits waits;
+	uint64_t starts; /* so far */
 };
 
 /* Reads "A:B"; each a function, an address, `irq` or `handler`. The latency gets their names.
@@ -79,3 +81,6 @@ bool stopwatch_set(
 /* A cycle of the run, whose retirement p->last does not yet have. */
 void stopwatch_cycle(
 	struct stopwatch *w, uint64_t cycle, const struct machine_cycle *c, struct profile *p);
+
+/* Behind that: pc retires in that cycle, and `calls` (NULL: not followed) knows it. */
+void stopwatch_retire(struct stopwatch *w, const struct calls *calls, uint64_t cycle, uint32_t pc);

@@ -19,7 +19,7 @@
 static bool read_point(
 	struct window_point *p, const char *option, const char *text, const struct symbols *s)
 {
-	char *name = copy_text(text), *colon = point_colon(name);
+	char *name = copy_text(text), *colon = text_colon(name);
 	const bool mark = !strncmp(text, MARK, strlen(MARK));
 	uint64_t times = 1, number = 1;
 	struct function f = { 0 };

@@ -163,6 +163,7 @@ def columns_are_checked(tape):
                 tape, SCRATCH, lambda c, name=name: c.update({name: c[name][:-1]})))
     for what, *names in (
             ("code.exec", "code.exec"), ("cell.data", "cell.data"), ("measured", "measured.open"),
+            ("measured.flow", "measured.flow"),
             ("code.flow", "code.instructions"), ("branch.taken", "branch.taken"),
             ("causes of another run", *(f"cell.{cause}" for cause in tally_profile.CAUSES)),
             ("causes of another run", *(f"code.{cause}" for cause in tally_profile.CAUSES))):
@@ -196,6 +197,7 @@ def columns_are_checked(tape):
             ("latency.cycles", -1, 1 << 40, "a latency of another run"),
             ("measured.open", 0, 1 << 40, "a latency of another run"),
             ("measured.end", 0, 1, "a latency of another run"),
+            ("measured.data", 0, 1 << 40, "a latency of another run"),
             ("worst.cycles", ended, 1 << 40, "worst.function"),
             ("worst.cycles", ended, 0, "worst.function"),
             ("worst.node", ended, nodes, "worst.function"),

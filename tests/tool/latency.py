@@ -7,6 +7,8 @@ capture, JSON and page; what is refused. usage: latency.py"""
 import bisect
 import collections
 import math
+import re
+import shlex
 
 from kit import (BUILD, addresses, build, capture, end, ok, refused, report_json, sh, tally,
                  tally_profile, workdir, write)
@@ -14,6 +16,7 @@ from kit import (BUILD, addresses, build, capture, end, ok, refused, report_json
 CORES = ("vexriscv", "rv32im_zicsr", "dhrystone", "traps"), ("picorv32", "rv32imc", "traps")
 PAIRS = {"dhrystone": ("Proc_8:Func_2", "strcmp:strcmp", "main:0x%x", "0x%x:0x%x", "main:main"),
          "traps": ("handler:handler", "body:handler", "handler:body", "irq:handler")}
+CAUSES = "flow", "fetch", "data", "hazard", "exec"
 QUANTILES = ("p50", 500), ("p90", 900), ("p99", 990), ("p99.9", 999)
 
 
@@ -79,6 +82,16 @@ def measured(core, elf, name, points, tape):
                           for p, n in QUANTILES) if values else "never measured: its start"
     text = tally("report", tape).out
     ok("... the text has its quantiles, or none", quantiles in text, text)
+    again = re.search(r"next: `tally run (.*?)` profiles it alone", text)
+    if again:
+        tally("run", "-o", "alone.tally", *shlex.split(again[1])[:-1], elf)
+        alone = tally_profile.read("alone.tally")
+        waited = [sum(one) for one in zip(*alone.waits.values())]
+        ok(f"... the longest alone ({again[1]})", alone.end["cycles"] == max(values)
+           and alone.columns["window.begin"][0] == longest[0] + 1
+           and waited == [c.columns[f"measured.{cause}"][0] for cause in CAUSES], alone.end, waited)
+    ok("... has its command, but not where the start was no call", bool(again) == bool(
+        values and not {"irq", "handler"} & {*name.split(":")} and name != "strcmp:strcmp"), text)
     return len(values)
 
 
