@@ -10,7 +10,7 @@
 # with @ is a test for each core of sim/cores.list: @ is the core's name, @isa its instruction set;
 # of an adapter's cores it is quick for the first only.
 #
-# Environment: BUILD, PY, TALLY, JOBS; TEST_TIMEOUT, seconds (1800).
+# Environment: BUILD, PY, TALLY, JOBS; TEST_TIMEOUT, seconds (1800). Of a test also ROW, its name.
 set -uf
 cd "$(dirname "$0")/.." || exit 1
 unset MAKEFLAGS MFLAGS MAKELEVEL	# of the make that called this
@@ -74,7 +74,7 @@ one() { # NAME
 	if [ -z "$tools" ] ||
 		flock "$state" make --no-print-directory $tools >"$logs/$name.log" 2>&1; then
 		begin=$SECONDS
-		timeout -k 10 "$limit" bash -o pipefail -c "$command" </dev/null \
+		ROW=$name timeout -k 10 "$limit" bash -o pipefail -c "$command" </dev/null \
 			>"$logs/$name.log" 2>&1
 		code=$?
 	fi

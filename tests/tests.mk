@@ -123,8 +123,8 @@ BOARD_HX8K := $(BUILD)/board/hx8k/picorv32/shift-10
 model = @$(STEP) "board $*" $@.log $(PY) tests/board/model.py $@ $(*:ulx3s-85f-%=ulx3s-85f:%)
 $(T_OUT)/board-%: $(BOARD_V) | $(NL_SHARE)
 	$(model) rtl
-$(T_OUT)/board-%-bitstream: $(BOARD_V) sim/pll_models.v $(BOARD_HX8K)/routed \
-		$(FIRMWARE)/board-echo.elf | $(NL_SHARE)
+$(T_OUT)/board-hx8k-bitstream: $(T_OUT)/board-%-bitstream: $(BOARD_V) sim/pll_models.v \
+		$(BOARD_HX8K)/routed $(FIRMWARE)/board-echo.elf | $(NL_SHARE)
 	$(model) bitstream $(BOARD_HX8K) $(FIRMWARE)/board-echo.elf
 $(T_OUT)/board-%-netlist: $(FIRMWARE)/board-echo.elf $(FIRMWARE)/board/kernel.elf $(BOARD_V) \
 		sim/pll_models.v $(wildcard sim/ecp5_*.v) $(VENV)/area.stamp | $(NL_SHARE)

@@ -143,7 +143,7 @@ static bool print(struct annotate *a, const struct annotate_options *o, const st
 		note("%s has no source lines (compile with -g, or name its --debug-file): "
 		     "instructions only",
 			a->firmware->image.path);
-	tree_law_note_folded(a->profile, o->capture);
+	note_folded(a->profile, o->capture);
 	if (!o->json && !o->csv)
 		annotate_callers(a);
 	good = good && (o->json || o->csv ? write_file(a, o, &t) : write_rows(a, o, &t, &e));

@@ -149,8 +149,8 @@ static bool show(const struct diff *d, struct side *a, struct side *b, const str
 {
 	struct term term = term_open(&o->terminal);
 
-	tree_law_note_folded(a->shown, a->name);
-	tree_law_note_folded(b->shown, b->name);
+	note_folded(a->shown, a->name);
+	note_folded(b->shown, b->name);
 	if (o->json || o->csv || o->html)
 		return write_other(a, b, d, o);
 	char *text = NULL;

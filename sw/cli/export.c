@@ -160,7 +160,7 @@ static int export_main(int argc, char **argv)
 		&& (!task || profile_task(&profile, task, operands[1]))
 		&& firmware_of(&firmware, &profile, operands[2], &how);
 	if (good) {
-		tree_law_note_folded(&profile, operands[1]);
+		note_folded(&profile, operands[1]);
 		char *elf = firmware.image.path ? realpath(firmware.image.path, NULL) : NULL;
 		e.path = elf ? elf : profile.elf_path;
 		good = write_out(format, &e, path);

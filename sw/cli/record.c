@@ -139,7 +139,7 @@ static int record_main(int argc, char **argv)
 			strcmp(file, "-") ? text_clean(file) : "capture", v.profile.counters.ticks,
 			v.profile.counters.hits, v.profile.counters.lost);
 	if (good) {
-		tree_law_print(stdout, &v.profile);
+		tree_invariant_print(stdout, &v.profile);
 		outside_print(stdout, &v.profile, &v.firmware.symbols);
 		live_doubt(&v, &before);
 	}

@@ -20,7 +20,7 @@ static bool write_report(const struct profile *p, const struct firmware *f, stru
 	if (path)
 		view_for_programs(v);
 	if (csv)
-		tree_law_note_folded(p, name);
+		note_folded(p, name);
 	if (path)
 		return report_write(
 			csv ? EMIT_TO_CSV : EMIT_TO_JSON, p, f, v, path[0] ? path : "-");

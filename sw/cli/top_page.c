@@ -196,13 +196,13 @@ static void put_text(struct top *t)
 static void tree_head(struct top *t)
 {
 	const struct live *v = &t->v;
-	char law[256];
+	char invariant[256];
 
 	top_head(t, &t->tree.now, &t->tree.before);
 	if (top_small(t))
 		return;
 	screen_fold(&t->screen, false, "%s",
-		live_calls_law(&v->calls, &v->profile.calls, law, sizeof law));
+		live_calls_invariant(&v->calls, &v->profile.calls, invariant, sizeof invariant));
 	screen_fold(&t->screen, false, "read in %.0f ms; %" PRIu64 " reads retried",
 		1e3 * t->tree.took, v->port.wire.retries);
 }

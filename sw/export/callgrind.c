@@ -43,7 +43,7 @@ static void put_header(const struct export *e)
 		core);
 	fprintf(e->to, "desc: Taken: %s\n", export_how(p, how, sizeof how));
 	fputs("desc: ", e->to);
-	export_law(e->to, p);
+	export_invariant(e->to, p);
 	putc('\n', e->to);
 	if (e->hz)
 		fprintf(e->to, "desc: Nanoseconds are computed for a clock of %" PRIu64 " Hz\n",

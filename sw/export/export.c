@@ -45,7 +45,7 @@ const char *export_how(const struct profile *p, char *buffer, size_t size)
 	return buffer;
 }
 
-void export_law(FILE *f, const struct profile *p)
+void export_invariant(FILE *f, const struct profile *p)
 {
 	struct outcome all[OUTCOMES];
 

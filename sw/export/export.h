@@ -63,7 +63,7 @@ static inline bool export_cpi(const struct profile *p)
 }
 
 /* "TICKS 9 = HITS 8 + OUTSIDE 1 ..." */
-void export_law(FILE *f, const struct profile *p);
+void export_invariant(FILE *f, const struct profile *p);
 
 /* "every cycle" or "one sample every 1000 cycles": how the profile was taken. */
 const char *export_how(const struct profile *p, char *buffer, size_t size);

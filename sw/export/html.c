@@ -300,9 +300,9 @@ static void put_run(struct page *h)
 	const struct profile *p = h->e->profile;
 	const struct tally_counters *c = &p->counters;
 	struct outcome all[OUTCOMES];
-	char text[1024], *laws;
+	char text[1024], *invariants;
 	size_t size;
-	FILE *f = stream_open(&laws, &size);
+	FILE *f = stream_open(&invariants, &size);
 
 	script_text(&h->out, "core", p->core);
 	script_text(&h->out, "how", export_how(p, text, sizeof text));
@@ -326,13 +326,13 @@ static void put_run(struct page *h)
 	for (size_t i = 0; i < OUTCOMES; i++)
 		fprintf(f, " + %s %s", all[i].name, text_number(all[i].count, true));
 	fprintf(f, ": %s. Percentages are of TICKS, counts are %s.\n",
-		profile_law_holds(c) ? "holds" : "DOES NOT HOLD", profile_unit(p));
+		profile_invariant_holds(c) ? "holds" : "DOES NOT HOLD", profile_unit(p));
 	if (p->calls.of_unit)
-		tree_law_print(f, p); /* whose TICKS are its own */
+		tree_invariant_print(f, p); /* whose TICKS are its own */
 	why_line(f, p);
 	stream_close(f);
-	script_text(&h->out, "laws", laws);
-	free(laws);
+	script_text(&h->out, "invariants", invariants);
+	free(invariants);
 }
 
 static bool write_html(const struct export *e)

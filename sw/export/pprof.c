@@ -133,9 +133,9 @@ static void put_type(struct pprof *b, unsigned field, const char *type, const ch
 static void put_head(struct pprof *b)
 {
 	const struct profile *p = b->e->profile;
-	char text[512], how[64], *law;
+	char text[512], how[64], *invariant;
 	size_t size;
-	FILE *f = stream_open(&law, &size);
+	FILE *f = stream_open(&invariant, &size);
 
 	put_type(b, PROFILE_SAMPLE_TYPE, profile_unit(p), "count");
 	if (p->config.period > 1) {
@@ -156,10 +156,10 @@ static void put_head(struct pprof *b)
 		export_how(p, how, sizeof how), p->core,
 		p->calls.n_nodes ? "callers and " : "no callers, but ");
 	message_number(&b->out, PROFILE_COMMENT, string(b, text));
-	export_law(f, p);
+	export_invariant(f, p);
 	stream_close(f);
-	message_number(&b->out, PROFILE_COMMENT, string(b, law));
-	free(law);
+	message_number(&b->out, PROFILE_COMMENT, string(b, invariant));
+	free(invariant);
 }
 
 /* Of a function with a system_name of its own pprof leaves the name alone; else it takes what

@@ -37,7 +37,7 @@ bool sites_calls_fit(const struct sites *s)
 	const struct call_rest rest = profile_call_rest(p);
 	const uint64_t all = p->calls.of_unit ? p->counters.ticks - call_rest_ticks(&rest)
 					      : p->counters.hits + p->counters.outside;
-	bool whole = !p->calls.of_unit || profile_law_holds(&p->counters);
+	bool whole = !p->calls.of_unit || profile_invariant_holds(&p->counters);
 
 	return p->calls.n_nodes && whole && !p->other_period && p->config.period == 1
 		&& p->config.scale == TALLY_SCALE_ONE && s->functions.sum == p->counters.hits
@@ -93,8 +93,8 @@ void sites_open_calls(struct sites *s, const struct profile *p, const struct fir
 
 	sites_open(s, p, f);
 	/* a unit's tree is all of its own unit's ticks, whatever the bins have */
-	s->callers =
-		p->calls.of_unit ? !p->other_period && tree_law_of(p).holds : sites_calls_fit(s);
+	s->callers = p->calls.of_unit ? !p->other_period && tree_invariant_of(p).holds
+				      : sites_calls_fit(s);
 	if (!s->callers)
 		return;
 	s->calls = &p->calls;

@@ -28,7 +28,7 @@ void live_wait(int64_t until)
 /* ---- the counts of the invariant, over a line that takes milliseconds */
 /* Is the sum of the counts within v->from .. TICKS? Counters that wrapped before the tool came have
  * lost their upper part: TICKS gets that of the sum. */
-static bool law_holds(struct live *v)
+static bool invariant_holds(struct live *v)
 {
 	struct tally_counters *c = &v->profile.counters;
 	uint64_t sum = c->hits + c->outside + c->filtered + c->idle + c->lost + c->pending;
@@ -80,7 +80,7 @@ bool live_refresh(struct live *v)
 		v->from = c->ticks - (uint32_t)((uint32_t)c->ticks - (v->begun - pending));
 		c->hits = profile_bin_sum(&v->profile);
 		c->pending = 0;
-		good = law_holds(v);
+		good = invariant_holds(v);
 	}
 	good = good
 		&& (!v->options.calls
@@ -297,7 +297,7 @@ static bool read_still(struct live *v)
 		if (c->ticks == ticks && c->pending == pending) {
 			v->profile.counters.hits = profile_bin_sum(&v->profile);
 			v->from = ticks;
-			return law_holds(v);
+			return invariant_holds(v);
 		}
 	}
 	return fail("%s: the unit runs although it was stopped: does another program use it?",

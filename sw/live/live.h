@@ -63,8 +63,8 @@ bool live_calls_take(struct live_calls *c, struct call_tree *tree);
 /* The tree of one that runs. */
 bool live_calls_look(struct live_calls *c, struct call_tree *tree);
 
-/* Its law, as far as it was read, in a line; returns buffer. */
-const char *live_calls_law(
+/* Its invariant, as far as it was read, in a line; returns buffer. */
+const char *live_calls_invariant(
 	const struct live_calls *c, const struct call_tree *tree, char *buffer, size_t size);
 
 /* ---- the unit, and the profile */

@@ -191,7 +191,7 @@ bool live_calls_look(struct live_calls *c, struct call_tree *tree)
 	return good;
 }
 
-const char *live_calls_law(
+const char *live_calls_invariant(
 	const struct live_calls *c, const struct call_tree *tree, char *buffer, size_t size)
 {
 	const struct call_rest *r = &tree->rest;

@@ -125,7 +125,7 @@ double profile_percent(const struct profile *p, uint64_t count)
 	return p->counters.ticks ? 100.0 * (double)count / (double)p->counters.ticks : 0;
 }
 
-bool profile_law_holds(const struct tally_counters *c)
+bool profile_invariant_holds(const struct tally_counters *c)
 {
 	return c->ticks == c->hits + c->outside + c->filtered + c->idle + c->lost + c->pending;
 }

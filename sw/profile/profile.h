@@ -230,7 +230,7 @@ uint64_t profile_bin_sum(const struct profile *p);
 double profile_percent(const struct profile *p, uint64_t count); /* of TICKS */
 
 /* The accounting invariant. */
-bool profile_law_holds(const struct tally_counters *c);
+bool profile_invariant_holds(const struct tally_counters *c);
 
 /* What becomes of ticks that are in no bin. */
 #define OUTCOMES 5

@@ -194,7 +194,7 @@ static uint32_t put_nodes(struct call_tree *t, const struct unit_tree *u, const 
 	return left;
 }
 
-/* A sum of 64 bits, but for the lower half that TICKS is: another one breaks the law. */
+/* A sum of 64 bits, but for the lower half that TICKS is: another one breaks the invariant. */
 static uint64_t ticks_of(const struct unit_tree *u)
 {
 	uint64_t sum = u->pending;

@@ -68,7 +68,7 @@ static void put_summary(
 	struct pairs pairs;
 	uint64_t calls;
 
-	summary_law(f, p, fw, straddling);
+	summary_invariant(f, p, fw, straddling);
 	summary_end(f, p, fw);
 	why_line(f, p);
 	if (all.n && !hottest->straddles && symbols_find(&fw->symbols, hottest->lo)
@@ -195,7 +195,7 @@ static void put_counters(struct emit *e, const struct profile *p)
 	emit_member(e, "lost", as_count(c->lost));
 	emit_member(e, "pending", as_count(c->pending));
 	emit_end(e);
-	emit_member(e, "law", as_flag(profile_law_holds(c)));
+	emit_member(e, "invariant", as_flag(profile_invariant_holds(c)));
 	if (p->waits_at)
 		why_counts(e, &waits);
 }
@@ -245,11 +245,11 @@ static void put_call_tree(struct emit *e, const struct profile *p)
 
 	if (!t->n_nodes)
 		return;
-	struct tree_law law = tree_law_of(p);
+	struct tree_invariant invariant = tree_invariant_of(p);
 	emit_object(e, "call_tree");
-	emit_member(e, "cycles", as_count(law.cycles));
-	emit_member(e, "nodes", as_count(law.nodes));
-	emit_member(e, "depth", as_count(law.depth));
+	emit_member(e, "cycles", as_count(invariant.cycles));
+	emit_member(e, "nodes", as_count(invariant.nodes));
+	emit_member(e, "depth", as_count(invariant.depth));
 	emit_member(e, "folded", as_count(t->folded));
 	if (t->of_unit) {
 		emit_object(e, "unit");
@@ -263,7 +263,7 @@ static void put_call_tree(struct emit *e, const struct profile *p)
 		emit_member(e, "dropped", as_flag(t->rest.dropped));
 		emit_end(e);
 	}
-	emit_member(e, "law", as_flag(law.holds));
+	emit_member(e, "invariant", as_flag(invariant.holds));
 	emit_end(e);
 }
 

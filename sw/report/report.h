@@ -42,7 +42,8 @@ void report_next(const struct profile *p, const struct firmware *fw, const char 
 
 /* The parts of the summary: the sums that must hold, with what is OUTSIDE and what straddles
  * functions; the end of the run. */
-void summary_law(FILE *f, const struct profile *p, const struct firmware *fw, uint64_t straddling);
+void summary_invariant(
+	FILE *f, const struct profile *p, const struct firmware *fw, uint64_t straddling);
 void summary_end(FILE *f, const struct profile *p, const struct firmware *fw);
 
 /* Ends a text that is built (stream_open), and prints it folded to the terminal's width. */
@@ -77,20 +78,20 @@ void ending_where(FILE *f, const struct profile *p, const struct firmware *fw);
 void ending_places(FILE *f, const uint32_t *pcs, unsigned n, const struct symbols *s);
 
 /* ---- Does the call tree hold every cycle that was counted? */
-struct tree_law {
+struct tree_invariant {
 	uint64_t cycles; /* in the tree */
 	size_t nodes; /* without the root */
 	uint32_t depth;
 	bool holds; /* TREE, IDLE, PENDING, a unit's FILTERED and LOST: its TICKS */
 };
 
-struct tree_law tree_law_of(const struct profile *p);
+struct tree_invariant tree_invariant_of(const struct profile *p);
 
 /* One line, if the profile has a call tree; others if not all of it is where it was spent. */
-void tree_law_print(FILE *f, const struct profile *p);
+void tree_invariant_print(FILE *f, const struct profile *p);
 
 /* The latter as notes, for output without a summary. `name`: the capture. */
-void tree_law_note_folded(const struct profile *p, const char *name);
+void note_folded(const struct profile *p, const char *name);
 
 /* ---- Where the code ran that no counter covers, as far as the call tree knows it. */
 /* Where, and what to do about it; nothing where it matters little. */

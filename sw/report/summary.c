@@ -26,20 +26,21 @@
 #define DROPPED \
 	"callers may be wrong: returns led elsewhere (stacks switched), or events were dropped"
 
-struct tree_law tree_law_of(const struct profile *p)
+struct tree_invariant tree_invariant_of(const struct profile *p)
 {
 	const struct call_tree *t = &p->calls;
 	const struct call_rest rest = profile_call_rest(p);
-	struct tree_law law = { .cycles = call_tree_cycles(t), .nodes = t->n_nodes - 1 };
+	struct tree_invariant invariant = { .cycles = call_tree_cycles(t),
+		.nodes = t->n_nodes - 1 };
 	uint32_t *depth = allocate(t->n_nodes, sizeof *depth);
 
 	for (size_t i = 1; i < t->n_nodes; i++) {
 		depth[i] = depth[t->nodes[i].parent] + 1;
-		law.depth = depth[i] > law.depth ? depth[i] : law.depth;
+		invariant.depth = depth[i] > invariant.depth ? depth[i] : invariant.depth;
 	}
 	free(depth);
-	law.holds = law.cycles + call_rest_ticks(&rest) == rest.ticks;
-	return law;
+	invariant.holds = invariant.cycles + call_rest_ticks(&rest) == rest.ticks;
+	return invariant;
 }
 
 /* What is not where it was spent, a line each. */
@@ -57,15 +58,15 @@ static void put_folded(FILE *f, const struct call_tree *t)
 		fputs(DROPPED "\n", f);
 }
 
-void tree_law_print(FILE *f, const struct profile *p)
+void tree_invariant_print(FILE *f, const struct profile *p)
 {
 	const struct call_rest rest = profile_call_rest(p);
 	bool unit = p->calls.of_unit;
 
 	if (!p->calls.n_nodes)
 		return;
-	struct tree_law law = tree_law_of(p);
-	fprintf(f, "TREE %s", term_number(law.cycles));
+	struct tree_invariant invariant = tree_invariant_of(p);
+	fprintf(f, "TREE %s", term_number(invariant.cycles));
 	if (unit)
 		fprintf(f, " + FILTERED %s", term_number(rest.filtered));
 	fprintf(f, " + IDLE %s", term_number(rest.idle));
@@ -75,7 +76,8 @@ void tree_law_print(FILE *f, const struct profile *p)
 	if (profile_two_counts(p))
 		fprintf(f, " %s of its own unit", term_number(rest.ticks));
 	fprintf(f, ": %s; %s nodes by call site, %" PRIu32 " deep\n",
-		law.holds ? "holds" : "DOES NOT HOLD", term_number(law.nodes), law.depth);
+		invariant.holds ? "holds" : "DOES NOT HOLD", term_number(invariant.nodes),
+		invariant.depth);
 	if (profile_two_counts(p))
 		fputs("inclusive shares are of that unit's TICKS, all others of the first one's: "
 		      "two counts, so that a function's own share may be above its inclusive one\n",
@@ -83,7 +85,7 @@ void tree_law_print(FILE *f, const struct profile *p)
 	put_folded(f, &p->calls);
 }
 
-void tree_law_note_folded(const struct profile *p, const char *name)
+void note_folded(const struct profile *p, const char *name)
 {
 	char *text, *next;
 	size_t size;
@@ -241,7 +243,8 @@ void outside_json(struct emit *e, const struct profile *p, const struct symbols 
 	free(places.at);
 }
 
-void summary_law(FILE *f, const struct profile *p, const struct firmware *fw, uint64_t straddling)
+void summary_invariant(
+	FILE *f, const struct profile *p, const struct firmware *fw, uint64_t straddling)
 {
 	const struct tally_counters *c = &p->counters;
 	uint64_t bins = profile_bin_sum(p);
@@ -252,7 +255,7 @@ void summary_law(FILE *f, const struct profile *p, const struct firmware *fw, ui
 		profile_ticks_word(p), term_number(c->ticks), term_number(c->hits),
 		term_number(c->outside), term_number(c->filtered), term_number(c->idle),
 		term_number(c->lost), term_number(c->pending),
-		profile_law_holds(c) ? "holds" : "DOES NOT HOLD");
+		profile_invariant_holds(c) ? "holds" : "DOES NOT HOLD");
 	outside_print(f, p, &fw->symbols);
 	if (bins != p->counters.hits)
 		fprintf(f, "sum of counters %s, HITS %s: DOES NOT HOLD\n", term_number(bins),
@@ -274,7 +277,7 @@ void summary_law(FILE *f, const struct profile *p, const struct firmware *fw, ui
 			2 * TALLY_SCALE_ONE / p->config.scale);
 	if (p->extent == PROFILE_SIMULATED || p->extent == PROFILE_FAULTED)
 		fprintf(f, "%s\n", profile_extent_text(p, text, sizeof text));
-	tree_law_print(f, p);
+	tree_invariant_print(f, p);
 	if (p->config.period > 1)
 		fprintf(f, "estimates are samples x %" PRIu32 "; %s samples in all\n",
 			p->config.period, term_number(c->ticks));

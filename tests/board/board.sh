@@ -144,7 +144,7 @@ reads() { # reads BOARD ELF
 		c = r["counters"]
 		names = [f["name"] for f in r["functions"]]
 		hits = sum(b["count"] for b in r["bins"])
-		good = r["law"] and c["ticks"] > 100 and c["lost"] == 0 and c["outside"] == 0 \
+		good = r["invariant"] and c["ticks"] > 100 and not c["lost"] and not c["outside"] \
 			and names == ["read"] and hits == c["hits"] == c["ticks"] - c["pending"]
 		sys.exit(None if good else f"{names} {c}")
 	END

@@ -53,7 +53,7 @@ tool_session() {
 	a = json.load(open(sys.argv[1]))
 	c = a["counters"]
 	hits = sum(x["count"] for x in a["bins"])
-	if not a["law"] or c["hits"] < 50 or hits != c["hits"] or len(a["functions"]) < 2:
+	if not a["invariant"] or c["hits"] < 50 or hits != c["hits"] or len(a["functions"]) < 2:
 	    sys.exit(f"FAILED too little of a profile: {c} {a['functions']}")
 	print(f"{c['ticks']} ticks, {c['hits']} hits in {len(a['bins'])} bins, "
 	      f"{len(a['functions'])} functions")

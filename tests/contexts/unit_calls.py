@@ -79,9 +79,9 @@ def compare(core, elf, points, most):
 def views(exact, tape):
     c = tally_profile.read(tape)
     report = report_json(tape)
-    law = report["call_tree"]
-    ok("JSON has what the capture has", law["law"] and law["nodes"] == len(c.nodes) - 1
-       and [*law["unit"].values()][1:] == [*c.unit[:7]], law, c.unit)
+    tree = report["call_tree"]
+    ok("JSON has what the capture has", tree["invariant"] and tree["nodes"] == len(c.nodes) - 1
+       and [*tree["unit"].values()][1:] == [*c.unit[:7]], tree, c.unit)
     tree = report_json("--tree", tape)["tree"]["rows"]
     ok("the tree's rows add up", sum(r["count"] for r in tree) == c.counters["ticks"]
        and all("mixed" in r and "instructions" not in r for r in tree))
@@ -97,7 +97,7 @@ def views(exact, tape):
     both = tally_profile.read("both.tally")
     ok("two merged", r.code == 0 and [2 * n for n in c.unit[:6]] == [*both.unit[:6]]
        and both.unit.mixed == c.unit.mixed
-       and report_json("both.tally")["call_tree"]["law"], r, both.unit)
+       and report_json("both.tally")["call_tree"]["invariant"], r, both.unit)
     refused("do not belong together: only .* has a unit's call tree", "merge", "-o", "never.tally",
             exact, tape)
 

@@ -37,7 +37,7 @@ static void clock_edge(void)
 	cycle++;
 	if (in.valid)
 		in.pc = low() + 4 * (++retired * 7 % (BYTES / 4));
-	build->settle(rtl, &in, 0, &out);
+	build->settle(rtl, &in, &out);
 	build->clock(rtl);
 }
 

@@ -6,7 +6,7 @@
 usage: bios.py FOLDER CPU[:VARIANT] [OPTION...]     options of soc.py
 
 Builds the SoC in FOLDER, holds its CPU in reset, starts the unit, releases it, waits for the BIOS'
-prompt, records: over LiteX's own uartbone, by its server. Fails unless the law holds, nothing is
+prompt, records: over LiteX's own uartbone, by its server. Fails unless sums hold, nothing is
 lost, and the memory test is seen; with option calls also in the call tree, below what called it.
 Environment: TALLY.
 """
@@ -93,18 +93,18 @@ def check(capture):
     counts = report["counters"]
     names = [f["name"] for f in report["functions"]]
     print(tally("report", "--top", "8", capture))
-    if not report["law"] or counts["lost"]:
-        die(f"the law: {counts}")
+    if not report["invariant"] or counts["lost"]:
+        die(f"the invariant: {counts}")
     if not any("memtest" in name for name in names) or counts["hits"] < counts["ticks"] // 2:
         die(f"the BIOS's memory test is not in the profile: {names[:20]}")
     return names
 
 
 def check_calls(capture):
-    """The law of the tree, and who called the memory test."""
+    """The invariant of the tree, and who called the memory test."""
     print(tally("report", "--tree", "--top", "12", capture))
     tree = json.loads(tally("report", "--json", capture))["call_tree"]
-    if not tree["law"] or tree["unit"]["lost"] or not tree["unit"]["ticks"]:
+    if not tree["invariant"] or tree["unit"]["lost"] or not tree["unit"]["ticks"]:
         die(f"the call tree: {tree}")
     callers = tally("report", "--callers-of", "memtest_data", capture)
     if not re.search(r"\bmemtest\b", callers):

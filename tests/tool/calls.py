@@ -2,7 +2,7 @@
 # needs: tally
 """calls.py - the call tree of `tally run`: it agrees with what the unit counted; its views against
 the capture's own nodes, summed here by paths of function addresses: every context of --tree,
---callers-of of every function, --by caller, inclusive cycles by function, what is hidden, the law;
+--callers-of of every function, --by caller, inclusive cycles by function, what is hidden, sums;
 deep stacks, full trees, merged ones.
 
 usage: calls.py ELF     one more program
@@ -110,10 +110,10 @@ def whole_tree(name, tape, o):
     ok(f"{name}: own cycles add up to TICKS, depth is the path's",
        sum(r["count"] for r in table) == o.ticks == j["tree"]["sum"] and not j["tree"]["hidden"]
        and all(r["depth"] == len(at[r["number"]]) for r in table))
-    law = j["call_tree"]
+    tree = j["call_tree"]
     ok(f"{name}: TREE + IDLE + PENDING = TICKS",
-       law["law"] and law["depth"] == max(map(len, o.paths))
-       and law["cycles"] + o.counters["idle"] + o.counters["pending"] == o.ticks, law)
+       tree["invariant"] and tree["depth"] == max(map(len, o.paths))
+       and tree["cycles"] + o.counters["idle"] + o.counters["pending"] == o.ticks, tree)
     return table
 
 
@@ -240,11 +240,11 @@ def deep(n=60000):
     bounded(f"run with {n} calls", "run", "--core", "vexriscv", "-o", tape, elf)
     agrees("deep", tape)
     j = report_json(tape)
-    law, ticks, whole = j["call_tree"], j["counters"]["ticks"], {r["name"]: r
+    tree, ticks, whole = j["call_tree"], j["counters"]["ticks"], {r["name"]: r
             for r in rows("report", tape)}
-    ok(f"the stack was {n} deep; recursion is counted once", law["law"] and law["depth"] >= n
+    ok(f"the stack was {n} deep; recursion counts once", tree["invariant"] and tree["depth"] >= n
        and max(r["inclusive"] for r in whole.values()) <= ticks
-       and whole["down"]["inclusive"] > 0.9 * ticks, law, whole)
+       and whole["down"]["inclusive"] > 0.9 * ticks, tree, whole)
     for view in ["--tree"], ["--callers-of", "leaf"]:
         out = bounded(str(view), "report", *view, "--width", "80", tape)
         ok("... fits a screen", out.count("\n") < 60 and max(map(len, out.split("\n"))) <= 80, out)

@@ -106,7 +106,7 @@ def merges(old, new):
     r = tally("merge", "-o", "all.tally", *parts)
     ok("merge", r.code == 0 and not r.out and not r.err, r)
     each, whole = [report_json(p) for p in parts], report_json("all.tally")
-    ok("counters are sums, and the law holds; cycles and instructions, too", whole["law"]
+    ok("counters are sums, the invariant holds; cycles, instructions, too", whole["invariant"]
        and whole["counters"] == {k: sum(j["counters"][k] for j in each) for k in whole["counters"]}
        and all(whole[k] == sum(j[k] for j in each) for k in ("cycles", "instructions")))
     bins = [Counter(tally_profile.read(p).bins) for p in (*parts, "all.tally")]

@@ -189,7 +189,7 @@ def accounting(elf, tape, text):
     mine = tally_profile.read("spelt.tally")
     c, hits = j["counters"], before["counters"]["hits"]
     ok(f"TICKS = HITS + OUTSIDE {c['outside']}; the bins are the same",
-       j["law"] and j["bins"] == before["bins"]
+       j["invariant"] and j["bins"] == before["bins"]
        and (c["hits"], c["outside"], c["ticks"]) == (hits, 22, hits + 22), c)
     ok("samples, the core's words, the end; in its columns, too",
        (j["unit"], j["period"], j["core"], j["end"]["text"]) 
@@ -225,7 +225,7 @@ def retired(elf, log, *options):
         return r, None
     j = report_json("log.tally")
     counts = {b["pc"]: b["count"] for b in j["bins"]}
-    return r, tuple(counts.get(0x80000000 + 4 * n, 0) for n in range(4)) if j["law"] else None
+    return r, tuple(counts.get(0x80000000 + 4 * n, 0) for n in range(4)) if j["invariant"] else None
 
 
 def logs(elf):

@@ -20,7 +20,7 @@ VIEWS = (*(["--by", rows] for rows in ("function", "line", "inline", "address", 
 ENDS = ("limit", "interrupt", "finisher", "self-jump", "ebreak", "trap", "recorded", "imported",
         "tohost", "semihosting")
 REAL = "percent", "relative"
-FLAGS = {"dropped", "estimated", "estimates", "failed", "irreducible", "law", "recursive",
+FLAGS = {"dropped", "estimated", "estimates", "failed", "irreducible", "invariant", "recursive",
          "straddles"}
 RARE = {"events", "rounds", "task"}		# of live units, of one task
 

@@ -50,7 +50,8 @@ HIGH_STACK = START.replace("0x80100", "0x87000")		# room for deep recursion
 
 
 def workdir(name):
-    path = os.path.join(BUILD, "tests", "tool", name)
+    """A test's own folder: two rows may run one script at once."""
+    path = os.path.join(BUILD, "tests", "tool", os.environ.get("ROW", name))
     shutil.rmtree(path, ignore_errors=True)
     os.makedirs(path)
     os.chdir(path)

@@ -203,7 +203,7 @@ def closed():
     with open("out.json", encoding="utf-8") as f:
         ok("all standard files closed: capture and JSON are whole",
            read("out.tally") == read("good.tally")
-           and json.load(f)["law"])
+           and json.load(f)["invariant"])
     r = tally("run", "-o", "/dev/full", "good.elf")
     ok("-o /dev/full: said, and the report is printed", r.code == 1 and "TICKS" in r.out
        and "/dev/full: cannot write: No space" in r.err, r)

@@ -91,7 +91,7 @@ def assemble(name, text):
 
 
 def run(*arguments, code=0, said="", tool=TALLY, stdin=b""):
-    """Runs a program; returns its object of JSON with functions by name, and checks its law."""
+    """Runs a program; returns its object of JSON with functions by name, and checks its sums."""
     command = [tool, "run", "--json=j.json", *arguments]
     r = Result(subprocess.run(command, input=stdin, capture_output=True, check=False))
     j = {}
@@ -101,9 +101,9 @@ def run(*arguments, code=0, said="", tool=TALLY, stdin=b""):
         j["f"] = {x["name"]: x for x in j["functions"]}
         os.remove("j.json")
     c = j.get("counters", {})
-    ok(f"run {' '.join(arguments)}: exit {code}, the law holds" + (f", {said!r}" if said else ""),
+    ok(f"run {' '.join(arguments)}: exit {code}, invariant" + (f", {said!r}" if said else ""),
        r.code == code
-       and j.get("law") and c["ticks"] == sum(c[k]
+       and j.get("invariant") and c["ticks"] == sum(c[k]
                                               for k
                                               in ("hits", "outside", "filtered", "idle", "lost",
                                                       "pending"))
@@ -195,9 +195,9 @@ def interrupted(number, code, said, *options, ignored=False):
         child.stdout.read(1)		# it runs
         child.send_signal(number)
         out = child.stdout.read().decode()
-    law = report_json("g.tally")["law"]
-    ok(f"signal {number}: {said}; the law holds, the capture is there",
-       child.returncode == code and law
+    holds = report_json("g.tally")["invariant"]
+    ok(f"signal {number}: {said}; the invariant holds, the capture is there",
+       child.returncode == code and holds
        and re.search(said, out, re.M) and re.search("^TICKS .*: holds$", out, re.M), out)
 
 
@@ -211,7 +211,7 @@ def closed_output():
                            stderr=subprocess.PIPE, check=False)
         os.close(into)
         with open("g.json", encoding="utf-8") as f:
-            whole = json.load(f)["law"] and report_json("g.tally")["law"]
+            whole = json.load(f)["invariant"] and report_json("g.tally")["invariant"]
         ok(f"closed output, {elf}: exit 1, not a word; the capture and JSON are there",
            r.returncode == 1 and whole
            and not r.stderr, r)

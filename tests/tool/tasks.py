@@ -63,8 +63,8 @@ def views(tape):
     for name in names:
         r = report_json("--task", name, tape)
         ticks[name] = r["counters"]["ticks"]
-        ok(f"{name}: {ticks[name]} cycles, its law and its tree's",
-           r["law"] and r["call_tree"]["law"]
+        ok(f"{name}: {ticks[name]} cycles, its invariant and its tree's",
+           r["invariant"] and r["call_tree"]["invariant"]
            and r["call_tree"]["cycles"] == ticks[name] == r["cycles"] and r["task"] == name
            and 0 <= r["instructions"] - sum(f["instructions"] for f in r["functions"])
            <= r["counters"]["outside"],

@@ -37,7 +37,7 @@ PROFILES = {"exact": (["--no-cpi"], "cycles"), "with-CPI": ([], "cycles"),
 def sums(name, tape, unit):
     j = report_json(tape)
     bins = sum(b["count"] for b in j["bins"])
-    ok(f"{name}: bins are HITS, in {unit}", bins == j["counters"]["hits"] and j["law"]
+    ok(f"{name}: bins are HITS, in {unit}", bins == j["counters"]["hits"] and j["invariant"]
        and j["unit"] == unit, bins, j["counters"])
     for kind, options in itertools.product(KINDS, ([], ["--top", "1", "--match", "[a-m]"])):
         view = report_json("--by", kind, "--top", "0", *options, tape)["rows"]
@@ -119,7 +119,7 @@ def streams(elf, tape):
        and "TICKS" in r.err, r.err)
     r = tally("run", "--json", elf)
     ok("run --json: the object alone on the standard output",
-       json.loads(r.out)["law"] and "TICKS" in r.err, r)
+       json.loads(r.out)["invariant"] and "TICKS" in r.err, r)
 
 
 def places():

@@ -353,7 +353,7 @@ document.body.prepend(
 	make("a", { class: "skip", href: "#functions" }, "To the functions"),
 	make("header", {}, make("h1", {}, page.title), of_diff ? sides(page)
 		: [make("dl", { class: "facts" }, facts(page)),
-			...paragraphs(page.laws, "law")]),
+			...paragraphs(page.invariants, "invariant")]),
 	make("nav", { "aria-label": "Parts of the page" }, links),
 	make("main", {}, Object.values(parts)),
 	make("footer", {}, make("p", {}, "Written by tally. " + (page.flame.places
