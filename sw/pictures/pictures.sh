@@ -90,7 +90,8 @@ page() {
 latency() {
 	echo '$ tally run --core vexriscv --latency malloc:malloc lua.elf'
 	echo ...
-	sed -n -E -e 's/(its end: [^,]*,).*/\1 .../' -e '/^latency /,/^one more had/p' lua.out
+	sed -n -E -e 's/(its end: [^,]*,).*/\1 .../; s, [^ ]*/lua.elf`, lua.elf`,' \
+		-e '/^latency /,/profiles it alone/p' lua.out
 }
 unit_calls() {
 	echo "![Lua by the unit's tree, $(cycles unit.svg) cycles](pictures/flame_unit.png)"

@@ -88,13 +88,14 @@ void latency_worst(FILE *f, const struct profile *p, const struct symbols *s)
 			why_moved(f, (int64_t)(latency_longest(l) - waits_sum(&x->waits)), NULL,
 				&x->waits);
 		}
-		fprintf(f, "; the last %u instructions before its end: ", x->n_last);
+		fprintf(f, "\nthe last %u instructions before its end: ", x->n_last);
 		ending_places(f, x->last, x->n_last, s);
-		put_command(f, p);
 	}
 	if (l->open && l->n)
 		fprintf(f, "one more had taken %s cycle%s when the run ended\n",
 			term_number(l->open), l->open == 1 ? "" : "s");
+	if (l->n)
+		put_command(f, p);
 }
 
 void latency_print(const struct profile *p, const struct symbols *s, const struct term *t)
