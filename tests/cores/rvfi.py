@@ -16,7 +16,7 @@ sys.dont_write_bytecode = True		# nothing is written outside BUILD
 sys.path.insert(0, os.path.abspath("tests"))
 import tally_profile  # noqa: E402 pylint: disable=wrong-import-position
 
-BUILD = os.path.abspath(os.environ.get("BUILD", "build"))
+BUILD = os.environ["BUILD"] = os.path.abspath(os.environ.get("BUILD", "build"))
 TALLY = os.path.abspath(os.environ.get("TALLY", BUILD + "/tally"))
 
 
@@ -68,7 +68,7 @@ def main():
     core, cycles, *words = sys.argv[1:]
     words = [os.path.abspath(word) if os.path.exists(word) else word for word in words]
     at = words.index("--")
-    folder = f"{BUILD}/tests/cores/rvfi-{core}"
+    folder = f"{BUILD}/tests/cores/{os.environ.get('ROW', core)}"
     os.makedirs(folder, exist_ok=True)
     os.chdir(folder)
     for elf in words[:at]:
