@@ -189,55 +189,67 @@ static void put_above(FILE *f, const struct worst *w, const struct duration *med
 		(int64_t)(w->call.below - mean(median->below, median)));
 }
 
-bool durations_worst(const struct profile *p, const struct firmware *fw, const struct view *v)
+/* How many calls, how long; the worst one's place in time, and its callees. */
+static void put_figures(
+	FILE *f, struct rows *w, const struct durations_of *of, const struct worst *x)
 {
-	const struct durations_of of = durations_of(&p->durations, v->function);
-	const struct worst *x = of.worst;
-	struct rows w = { .p = p, .fw = fw };
-	uint32_t path[PATH];
-	char *all;
-	size_t size;
-
-	if (!of.n)
-		return fail("--worst %s: %s", v->worst_of,
-			!x                        ? "was not called in this run"
-				: p->window.after ? "no call of it began and ended in the window"
-						  : "no call of it had ended");
-	size_t n = path_of(&p->calls, x->node, path);
-	FILE *f = stream_open(&all, &size);
-	fprintf(f, "%s: %s call%s; ", text_clean(name_of(&w, v->function)),
-		term_number(of.all.calls), of.all.calls == 1 ? "" : "s");
-	fprintf(f, "median %s, 99%% ", term_number(quantile(&of, 500)));
-	fprintf(f, "%s, worst ", term_number(quantile(&of, 990)));
-	fprintf(f, "%s %s\nworst: call %" PRIu64, term_number(x->call.cycles), profile_unit(p),
+	fprintf(f, "%s: %s call%s; ", text_clean(name_of(w, x->call.function)),
+		term_number(of->all.calls), of->all.calls == 1 ? "" : "s");
+	fprintf(f, "median %s, 99%% ", term_number(quantile(of, 500)));
+	fprintf(f, "%s, worst ", term_number(quantile(of, 990)));
+	fprintf(f, "%s %s\nworst: call %" PRIu64, term_number(x->call.cycles), profile_unit(w->p),
 		x->call.calls);
 	fprintf(f, ", from cycle %s on; ", term_number(x->begin));
 	if (x->call.preempted)
 		fprintf(f, "preempted for %s more; ", term_number(x->call.preempted));
 	fprintf(f, "%s in callees", term_number(x->call.below));
 	for (size_t i = 0; i < DURATION_CHAIN && x->chain[i].node; i++)
-		fprintf(f, "%s%s %s", i ? " > " : ": ", text_clean(name_at(&w, x->chain[i].node)),
+		fprintf(f, "%s%s %s", i ? " > " : ": ", text_clean(name_at(w, x->chain[i].node)),
 			term_number(x->chain[i].cycles));
 	putc('\n', f);
-	put_above(f, x, duration_quantile(&of, 500), p->calls.has_waits);
+}
+
+static void put_path(FILE *f, struct rows *w, uint32_t node)
+{
+	uint32_t path[PATH];
+	size_t n = path_of(&w->p->calls, node, path);
+
+	fputs(n == PATH ? "path: ... > " : "path: ", f);
 	for (size_t i = 0; i < n; i++)
-		fprintf(f, "%s%s",
-			i                   ? " > "
-				: n == PATH ? "path: ... > "
-					    : "path: ",
-			text_clean(name_at(&w, path[i])));
-	if (p->end != END_IMPORTED) {
-		const struct function *own = symbols_find(&fw->symbols, v->function);
-		char *point = own && own->lo == v->function && !own->twin
-			? print_text("%s:%" PRIu64, own->name, x->call.calls)
-			: print_text("0x%08" PRIx32 ":%" PRIu64, v->function, x->call.calls);
-		fprintf(f,
-			"\nnext: `tally run --core %s --after %s --until return %s` profiles that "
-			"call alone",
-			p->core, text_shell(point), text_shell(text_here(p->elf_path)));
-		free(point);
-	}
+		fprintf(f, "%s%s", i ? " > " : "", text_clean(name_at(w, path[i])));
 	putc('\n', f);
+}
+
+/* A function whose name others have is given by its address. */
+static void put_again(FILE *f, const struct rows *w, const struct worst *x)
+{
+	const uint32_t at = x->call.function;
+	const struct function *own = symbols_find(&w->fw->symbols, at);
+	char address[16];
+
+	snprintf(address, sizeof address, "0x%08" PRIx32, at);
+	if (w->p->end != END_IMPORTED)
+		ending_again(f, w->p, own && own->lo == at && !own->twin ? own->name : address,
+			x->call.calls, "return");
+}
+
+bool durations_worst(const struct profile *p, const struct firmware *fw, const struct view *v)
+{
+	const struct durations_of of = durations_of(&p->durations, v->function);
+	struct rows w = { .p = p, .fw = fw };
+	char *all;
+	size_t size;
+
+	if (!of.n)
+		return fail("--worst %s: %s", v->worst_of,
+			!of.worst                 ? "was not called in this run"
+				: p->window.after ? "no call of it began and ended in the window"
+						  : "no call of it had ended");
+	FILE *f = stream_open(&all, &size);
+	put_figures(f, &w, &of, of.worst);
+	put_above(f, of.worst, duration_quantile(&of, 500), p->calls.has_waits);
+	put_path(f, &w, of.worst->node);
+	put_again(f, &w, of.worst);
 	stream_fold(f, &all, &v->term);
 	return true;
 }

@@ -5,6 +5,7 @@
 
 #include <inttypes.h>
 #include <stdio.h>
+#include <stdlib.h>
 
 #include "sw/base/base.h"
 #include "sw/code/code.h"
@@ -188,4 +189,15 @@ void ending_where(FILE *f, const struct profile *p, const struct firmware *fw)
 		fprintf(f, "the last %u instructions: ", p->n_last);
 		ending_places(f, p->last, p->n_last, &fw->symbols);
 	}
+}
+
+void ending_again(
+	FILE *f, const struct profile *p, const char *from, uint64_t number, const char *until)
+{
+	char *after = print_text("%s:%" PRIu64, from, number);
+
+	fprintf(f, "next: `tally run --core %s --after %s", p->core, text_shell(after));
+	fprintf(f, " --until %s", text_shell(until));
+	fprintf(f, " %s` profiles it alone\n", text_shell(text_here(p->elf_path)));
+	free(after);
 }

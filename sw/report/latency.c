@@ -65,13 +65,8 @@ static void put_command(FILE *f, const struct profile *p)
 	char *from = copy_text(p->latency.name), *to = text_colon(from);
 
 	*to++ = 0;
-	if (p->latency.longest.start && strcmp(to, "irq") && strcmp(to, "handler")) {
-		char *after = print_text("%s:%" PRIu64, from, p->latency.longest.start);
-		fprintf(f, "next: `tally run --core %s --after %s", p->core, text_shell(after));
-		fprintf(f, " --until %s", text_shell(to));
-		fprintf(f, " %s` profiles it alone\n", text_shell(text_here(p->elf_path)));
-		free(after);
-	}
+	if (p->latency.longest.start && strcmp(to, "irq") && strcmp(to, "handler"))
+		ending_again(f, p, from, p->latency.longest.start, to);
 	free(from);
 }
 

@@ -74,6 +74,11 @@ const char *ending_word(enum profile_end end);
  * last instructions. */
 void ending_where(FILE *f, const struct profile *p, const struct firmware *fw);
 
+/* The command that profiles a part of the run alone, from the time that `from` comes as the
+ * number-th to `until`, as in `run --after`. */
+void ending_again(
+	FILE *f, const struct profile *p, const char *from, uint64_t number, const char *until);
+
 /* Instructions as a list that ends the line. One that repeats is printed once, with a count. */
 void ending_places(FILE *f, const uint32_t *pcs, unsigned n, const struct symbols *s);
 
