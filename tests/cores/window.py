@@ -59,12 +59,13 @@ def returned(name, opens):
 
 
 def expected(opens, last):
-    """By pc: cycles, instructions. The younger of two in a cycle has none."""
-    by_pc, ran = Counter(), Counter()
+    """By pc: cycles, instructions, and those of them with a cycle: the younger of two has none."""
+    by_pc, ran, worked = Counter(), Counter(), Counter()
     for i in range(bisect.bisect_right(cycles, cycles[opens]), bisect.bisect_right(cycles, last)):
         by_pc[pcs[i]] += cycles[i] - cycles[i - 1]
         ran[pcs[i]] += 1
-    return +by_pc, ran
+        worked[pcs[i]] += cycles[i] > cycles[i - 1]
+    return +by_pc, ran, worked
 
 
 def compare(after, until):
@@ -83,7 +84,7 @@ def compare(after, until):
         last = cycles[closes] if until else last
     ok(f"{what}: cycles {begin} to {begin + taken}", begin == cycles[opens] + 1
        and begin + taken == last + 1 and taken > 0, cycles[opens], last)
-    by_pc, ran = expected(opens, last)
+    by_pc, ran, worked = expected(opens, last)
     covered = range(c.settings["start"], c.bin_pc(len(c.columns["counter.count"])))
     inside, ran_there = ({pc: n for pc, n in of.items() if pc in covered} for of in (by_pc, ran))
     more = Counter(inside) - Counter(c.bins)        # asleep: no instruction's
@@ -94,7 +95,7 @@ def compare(after, until):
     ok(f"... each of {ran.total()} instructions", c.retired == ran_there
        and ran.total() == c.end["instructions"], c.end)
     ok("... WORK and waits are a counter's cycles", not c.waits or all(
-        n == ran[pc] + sum(c.waits.get(pc, (0,))) for pc, n in c.bins.items()))
+        n == worked[pc] + sum(c.waits.get(pc, (0,))) for pc, n in c.bins.items()))
     ok("... TICKS and TREE hold", counters["ticks"] == taken == sum(counters.values()) - taken
        and sum(n.cycles for n in c.nodes) + counters["idle"] + counters["pending"] == taken)
     inclusive, durations, d = Counter(), Counter(), c.columns
