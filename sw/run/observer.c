@@ -11,15 +11,13 @@
 #include "sw/elf/instruction.h"
 #include "sw/profile/collect.h"
 
-/* Some cores show a compressed branch or jump expanded; the ELF knows its bytes, and so where a call
+/* Some cores show a compressed branch or jump expanded. The ELF knows its bytes, so where a call
  * returns to. */
 static uint32_t fetched(const struct observer *o, const struct machine_cycle *c)
 {
-	bool leads = instruction_branches(c->insn)
-		|| instruction_jump(c->pc, c->insn).jump != NONE;
-	uint32_t here = (c->insn & 3) == 3 && leads
-		? image_instruction(&o->firmware->image, c->pc)
-		: 0;
+	bool leads = instruction_branches(c->insn) || instruction_jump(c->pc, c->insn).jump != NONE;
+	uint32_t here =
+		(c->insn & 3) == 3 && leads ? image_instruction(&o->firmware->image, c->pc) : 0;
 
 	return here && (here & 3) != 3 ? here : c->insn;
 }
@@ -44,7 +42,7 @@ static void retire(struct observer *o, uint64_t cycle, const struct machine_cycl
 	if (o->calls)
 		calls_retire(o->calls, c, o->cycles, o->asleep, waits);
 	if (o->timed)
-		stopwatch_retire(&o->stopwatch, o->calls, cycle, c->pc);
+		stopwatch_retire(&o->stopwatch, o->calls, cycle, c->pc, &p->latency);
 	if (counts && o->data)
 		data_retire(o->data, c, o->waits.of[CAUSE_DATA]);
 	if (o->cycles > 1)

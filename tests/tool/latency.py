@@ -107,6 +107,33 @@ def all_pairs(core, isa, *programs):
            sum(n > 50 for n in counts.values()) >= (3 if program == "dhrystone" else 1), counts)
 
 
+def first_in_a_loop():
+    """A function's first instruction that a loop leads to is a point, but no call: no window of
+    that is offered, nor without calls one of a function."""
+    elf = build("head", {"a.c": """
+#define DOWN(f) ".globl " f "; .type " f ", @function; " f ": addi a0, a0, -1; bnez a0, " f ";" \\
+    "ret; .size " f ", . - " f ";"
+__asm__(DOWN("down") DOWN("once") ".globl last; .type last, @function; last: ret;"
+        ".size last, . - last");
+void down(int), once(int), last(void);
+void run(void)
+{
+    once(9); down(9); last(); down(3);
+    for (volatile int i = 0; i < 9; i++) ;
+    last();
+}
+"""}, "-O1")
+    inside = hex(addresses(elf)["once"] + 4)
+    for name, options, window in (("down:last", [], "down:2 --until last"),
+                                  (f"{inside}:once", [], ""),
+                                  ("down:last", ["--no-calls"], ""),
+                                  (f"{inside}:{inside}", ["--no-calls"], inside)):
+        r = tally("run", "--core", "vexriscv", *options, "--latency", name, elf)
+        again = re.search(r"next: `tally run (.*?)` profiles it alone", r.out.replace("\n", " "))
+        ok(f"{name} {options}: the window of the longest, or none", "longest: cycles" in r.out
+           and bool(again) == bool(window) and (not again or window in again[1]), r)
+
+
 def kept(elf):
     """Not merged with another; the same whatever else is counted."""
     tally("run", "--core", "vexriscv", "--latency", "Proc_8:Func_2", "-o", "a.tally", elf)
@@ -156,6 +183,7 @@ int b(void) { return twin(); }
 
 workdir("latency")
 not_one_function()
+first_in_a_loop()
 for one in CORES:
     all_pairs(*one)
 DHRYSTONE = f"{BUILD}/tests/cores/rv32im_zicsr/dhrystone.elf"
