@@ -226,7 +226,8 @@ bool durations_worst(const struct profile *p, const struct firmware *fw, const s
 				: n == PATH ? "path: ... > "
 					    : "path: ",
 			text_clean(name_at(&w, path[i])));
-	if (p->end != END_IMPORTED) {
+	/* a call of one instruction ends where its window would begin */
+	if (p->end != END_IMPORTED && x->call.retired > 1) {
 		const struct function *own = symbols_find(&fw->symbols, v->function);
 		char *point = own && own->lo == v->function && !own->twin
 			? print_text("%s:%" PRIu64, own->name, x->call.calls)
