@@ -275,7 +275,7 @@ void stopwatch_cycle(
 	if (c->causes)
 		w->waits.of[__builtin_ctz(c->causes)]++;
 	if (w->timing && is_at(&w->to, c, w->irq)) {
-		if (cycle - w->since > latency_longest(l)) {
+		if (!l->n || cycle - w->since > latency_longest(l)) {
 			l->longest = (struct longest){
 				.end = cycle, .start = w->start, .waits = w->waits
 			};
