@@ -292,7 +292,7 @@ static void write_new(FILE *f, const struct measured *m)
 		"total", p->counters.ticks);
 	if (p->stack_bytes)
 		fprintf(f, "%-24s %17" PRIu32 "\n", "stack", p->stack_bytes);
-	if (latency_longest(&p->latency) && is_plain(p->latency.name))
+	if (p->latency.n && is_plain(p->latency.name))
 		fprintf(f, "latency %-16s cycles %10" PRIu64 "\n", p->latency.name,
 			latency_longest(&p->latency));
 	measured_note_shared(m);

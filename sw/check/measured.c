@@ -387,7 +387,7 @@ bool measure(const struct measured *m, const struct budget *b, const char *path,
 			return refuse(&q, "%s measured %s%s; take it with `tally run --latency %s`",
 				m->name, other, l->name ? l->name : "", b->name);
 		*value = latency_longest(l);
-		return *value
+		return l->n
 			|| refuse(&q,
 				"%s: its end never came after its start in %s, so that "
 				"none was measured",

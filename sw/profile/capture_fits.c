@@ -102,7 +102,7 @@ static bool latency_sound(const struct profile *p)
 
 	for (size_t i = 0; i < l->n; i++) {
 		const struct latency_time *t = &l->times[i];
-		if (t->cycles <= (i ? t[-1].cycles : 0) || !t->count
+		if ((i && t->cycles <= t[-1].cycles) || !t->count
 			|| __builtin_mul_overflow(t->cycles, t->count, &all)
 			|| __builtin_add_overflow(sum, all, &sum))
 			return false;

@@ -94,7 +94,7 @@ uint64_t latency_quantile(const struct latency *l, unsigned permille)
 
 void latency_merge(struct latency *sum, const struct latency *more)
 {
-	if (latency_longest(more) > latency_longest(sum))
+	if (!sum->n || latency_longest(more) > latency_longest(sum))
 		sum->longest = more->longest;
 	for (size_t i = 0; i < more->n; i++)
 		latency_add(sum, more->times[i].cycles, more->times[i].count);

@@ -220,7 +220,8 @@ static void put_path(FILE *f, struct rows *w, uint32_t node)
 	putc('\n', f);
 }
 
-/* A function whose name others have is given by its address. */
+/* A function whose name others have is given by its address. A call of one instruction ends where
+ * its window would begin. */
 static void put_again(FILE *f, const struct rows *w, const struct worst *x)
 {
 	const uint32_t at = x->call.function;
@@ -228,7 +229,7 @@ static void put_again(FILE *f, const struct rows *w, const struct worst *x)
 	char address[16];
 
 	snprintf(address, sizeof address, "0x%08" PRIx32, at);
-	if (w->p->end != END_IMPORTED)
+	if (w->p->end != END_IMPORTED && x->call.retired > 1)
 		ending_again(f, w->p, own && own->lo == at && !own->twin ? own->name : address,
 			x->call.calls, "return");
 }

@@ -15,7 +15,8 @@
 unsigned latency_rows(const struct latency *l, struct latency_row rows[LATENCY_ROWS])
 {
 	uint64_t lo = l->n ? l->times[0].cycles : 0;
-	double first = (double)lo, ratio = ((double)latency_longest(l) + 1) / first;
+	/* where two retire in a cycle, the shortest may be 0 */
+	double first = lo ? (double)lo : 1, ratio = ((double)latency_longest(l) + 1) / first;
 	unsigned n = 0;
 	size_t at = 0;
 
@@ -65,7 +66,8 @@ static void put_command(FILE *f, const struct profile *p)
 	char *from = copy_text(p->latency.name), *to = text_colon(from);
 
 	*to++ = 0;
-	if (p->latency.longest.start && strcmp(to, "irq") && strcmp(to, "handler"))
+	if (p->latency.longest.start && latency_longest(&p->latency) && strcmp(to, "irq")
+		&& strcmp(to, "handler"))
 		ending_again(f, p, from, p->latency.longest.start, to);
 	free(from);
 }

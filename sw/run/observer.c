@@ -11,12 +11,13 @@
 #include "sw/elf/instruction.h"
 #include "sw/profile/collect.h"
 
-/* Some cores show a compressed branch expanded; the ELF knows its bytes. */
-static uint32_t branch_of(const struct observer *o, const struct machine_cycle *c)
+/* Some cores show a compressed branch or jump expanded. The ELF knows its bytes, so where a call
+ * returns to. */
+static uint32_t fetched(const struct observer *o, const struct machine_cycle *c)
 {
-	uint32_t here = (c->insn & 3) == 3 && instruction_branches(c->insn)
-		? image_instruction(&o->firmware->image, c->pc)
-		: 0;
+	bool leads = instruction_branches(c->insn) || instruction_jump(c->pc, c->insn).jump != NONE;
+	uint32_t here =
+		(c->insn & 3) == 3 && leads ? image_instruction(&o->firmware->image, c->pc) : 0;
 
 	return here && (here & 3) != 3 ? here : c->insn;
 }
@@ -34,14 +35,14 @@ static void retire(struct observer *o, uint64_t cycle, const struct machine_cycl
 			waits_add(&p->waits_at[at], waits);
 	}
 	if (counts && p->retired_at)
-		branches_retire(&o->branches, c->pc, branch_of(o, c), 1);
+		branches_retire(&o->branches, c->pc, c->insn, 1);
 	p->last[p->n_last++ % PROFILE_LAST] = c->pc;
 	if (o->tasks && task_look(&o->task, c->insn) && o->calls)
 		calls_task(o->calls, task_function(o->task.task));
 	if (o->calls)
 		calls_retire(o->calls, c, o->cycles, o->asleep, waits);
 	if (o->timed)
-		stopwatch_retire(&o->stopwatch, o->calls, cycle, c->pc);
+		stopwatch_retire(&o->stopwatch, o->calls, cycle, c->pc, &p->latency);
 	if (counts && o->data)
 		data_retire(o->data, c, o->waits.of[CAUSE_DATA]);
 	if (o->cycles > 1)
@@ -105,9 +106,11 @@ static void observe(void *observer, uint64_t cycle, const struct machine_cycle *
 		trace_cycle(o->trace, c->retire + (c->retire && c->younger), c->sleep, c->causes);
 	if (!c->retire)
 		return;
+	seen.insn = fetched(o, c);
 	retire(o, cycle, c);
 	if (c->younger) {
 		seen = machine_younger(seen);
+		seen.insn = fetched(o, c);
 		if (o->timed)
 			stopwatch_cycle(&o->stopwatch, cycle, c, p);
 		retire(o, cycle, c);

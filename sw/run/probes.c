@@ -275,7 +275,7 @@ void stopwatch_cycle(
 	if (c->causes)
 		w->waits.of[__builtin_ctz(c->causes)]++;
 	if (w->timing && is_at(&w->to, c, w->irq)) {
-		if (cycle - w->since > latency_longest(l)) {
+		if (!l->n || cycle - w->since > latency_longest(l)) {
 			l->longest = (struct longest){
 				.end = cycle, .start = w->start, .waits = w->waits
 			};
@@ -293,10 +293,21 @@ void stopwatch_cycle(
 	w->irq = c->irq;
 }
 
-void stopwatch_retire(struct stopwatch *w, const struct calls *calls, uint64_t cycle, uint32_t pc)
+/* Does a window take it for its point, too? Without calls that of a function is not known. */
+static bool is_point(const struct stopwatch_point *p, const struct calls *calls, uint32_t pc)
 {
-	if (w->from.kind != POINT_PC || w->from.pc != pc
-		|| (w->from.called && calls && calls_entered(calls) != pc))
+	return !p->called || (calls && calls_entered(calls) == pc);
+}
+
+void stopwatch_retire(struct stopwatch *w, const struct calls *calls, uint64_t cycle, uint32_t pc,
+	struct latency *latency)
+{
+	const struct stopwatch_point *from = &w->from, *to = &w->to;
+
+	if (to->kind == POINT_PC && to->pc == pc && latency->longest.end == cycle
+		&& !is_point(to, calls, pc))
+		latency->longest.start = 0;
+	if (from->kind != POINT_PC || from->pc != pc || !is_point(from, calls, pc))
 		return;
 	w->starts++;
 	if (w->timing && w->since == cycle)

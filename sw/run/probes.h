@@ -82,5 +82,7 @@ bool stopwatch_set(
 void stopwatch_cycle(
 	struct stopwatch *w, uint64_t cycle, const struct machine_cycle *c, struct profile *p);
 
-/* Behind that: pc retires in that cycle, and `calls` (NULL: not followed) knows it. */
-void stopwatch_retire(struct stopwatch *w, const struct calls *calls, uint64_t cycle, uint32_t pc);
+/* Behind that: pc retires in that cycle, and `calls` (NULL: not followed) knows it. The longest one
+ * that ends there with no call keeps no start: no window is the same. */
+void stopwatch_retire(struct stopwatch *w, const struct calls *calls, uint64_t cycle, uint32_t pc,
+	struct latency *latency);

@@ -193,7 +193,7 @@ def columns_are_checked(tape):
             ("code.fetch", waited, 1 << 40, "causes of another run"),
             ("code.instructions", waited, 0, "causes of another run"),
             ("longest.pc", 0, 1 << 32, ""), ("latency.count", 1000, 1, ""),
-            ("latency.count", 0, 0, "latency.cycles"), ("latency.cycles", 0, 0, ""),
+            ("latency.count", 0, 0, "latency.cycles"), ("latency.cycles", -1, 0, ""),
             ("latency.cycles", -1, 1 << 40, "a latency of another run"),
             ("measured.open", 0, 1 << 40, "a latency of another run"),
             ("measured.end", 0, 1, "a latency of another run"),

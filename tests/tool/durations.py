@@ -4,16 +4,17 @@
 median, 99th percentile, worst and its number are those of all calls, which are followed here
 through a log of the core.
 
-usage: durations.py sums|calls|memset CORE [OPTION=VALUE ...] ELF|spins ...
+usage: durations.py sums|calls|memset CORE [OPTION=VALUE ...] ELF|spins|spins-c ...
 sums: of any program; calls: also each, of programs with one stack and without traps; memset: also
-Lua's largest realloc, by hand. `spins` is built here.
+Lua's largest realloc, by hand. `spins` is built here; -c: compressed, for a core that shows its
+instructions expanded.
 """
 import os
 import re
 import subprocess
 import sys
 
-from kit import BUILD, CROSS, build, end, ok, report_json, rows, tally, workdir
+from kit import BUILD, CROSS, build, end, ok, report_json, rows, sh, tally, workdir
 
 OFF = 1 / 64		# a bucket's width
 SPINS = """
@@ -54,6 +55,8 @@ def follow(elf, log):
     functions = {int(a, 16) for a, kind, *_ in map(str.split, subprocess.run(
         [CROSS + "nm", elf], capture_output=True, text=True, check=True).stdout.splitlines())
         if kind in "tTwW"}
+    short = {int(a, 16) for a in re.findall(r"^ *([0-9a-f]+):\t[0-9a-f]{4} *\t", sh(
+        CROSS + "objdump", "-d", elf), re.M)}
     frames, calls, called, now, sp, insn = [], {}, False, 0, 0, 0x13
 
     def begin(pc, ra):
@@ -86,7 +89,8 @@ def follow(elf, log):
         now, insn = cycle + 1, int(words[3], 16)
         written = re.search(r"x2=0x(\w+)", line)
         sp = int(written[1], 16) if written else sp
-        called = insn & 127 in (0x6F, 0x67) and insn >> 7 & 31 == 1 and pc + 4
+        called = insn & 127 in (0x6F, 0x67) and insn >> 7 & 31 == 1 \
+            and pc + (2 if pc in short else 4)
     return calls
 
 
@@ -128,8 +132,9 @@ def main():
     elfs = [os.path.abspath(a) if "." in a else a for a in elfs if "=" not in a]
     workdir(f"durations-{what}-{core}")
     for elf in elfs:
-        if elf == "spins":
-            elf = build(elf, {"spins.c": SPINS}, "-O2", "-g")
+        if elf.startswith("spins"):
+            march = "-march=rv32imc" if elf == "spins-c" else "-march=rv32im"
+            elf = build(elf, {"spins.c": SPINS}, march, "-O2", "-g")
         tape, took = sums(core, elf, *options)
         if what == "calls":
             every_call(core, elf, tape, took)

@@ -107,6 +107,58 @@ def all_pairs(core, isa, *programs):
            sum(n > 50 for n in counts.values()) >= (3 if program == "dhrystone" else 1), counts)
 
 
+def first_in_a_loop():
+    """A function's first instruction that a loop leads to is a point, but no call: no window of
+    that is offered, nor without calls one of a function."""
+    elf = build("head", {"a.c": """
+#define DOWN(f) ".globl " f "; .type " f ", @function; " f ": addi a0, a0, -1; bnez a0, " f ";" \\
+    "ret; .size " f ", . - " f ";"
+__asm__(DOWN("down") DOWN("once") ".globl last; .type last, @function; last: ret;"
+        ".size last, . - last");
+void down(int), once(int), last(void);
+void run(void)
+{
+    once(9); down(9); last(); down(3);
+    for (volatile int i = 0; i < 9; i++) ;
+    last();
+}
+"""}, "-O1")
+    inside = hex(addresses(elf)["once"] + 4)
+    for name, options, window in (("down:last", [], "down:2 --until last"),
+                                  (f"{inside}:once", [], ""),
+                                  ("down:last", ["--no-calls"], ""),
+                                  (f"{inside}:{inside}", ["--no-calls"], inside)):
+        r = tally("run", "--core", "vexriscv", *options, "--latency", name, elf)
+        again = re.search(r"next: `tally run (.*?)` profiles it alone", r.out.replace("\n", " "))
+        ok(f"{name} {options}: the window of the longest, or none", "longest: cycles" in r.out
+           and bool(again) == bool(window) and (not again or window in again[1]), r)
+
+
+def two_in_a_cycle():
+    """From one to the other are 0 cycles: a measurement like others."""
+    elf = build("both", {"a.c": "void run(void) { for (volatile int i = 0; i < 50; i++) ; }"})
+    points = [line.split() for line in sh(f"{BUILD}/tests/rig/print_points", "cva6",
+                                          elf).splitlines()]
+    pairs = collections.Counter((a[1], b[1]) for a, b in zip(points, points[1:]) if a[0] == b[0])
+    (a, b), times = pairs.most_common(1)[0]
+    name = f"0x{a}:0x{b}"
+    for tape in "both.tally", "again.tally":
+        r = tally("run", "--core", "cva6", "--latency", name, "-o", tape, elf)
+    text = tally("report", "both.tally")
+    c = tally_profile.read("both.tally")
+    shown = re.search(r"\nlongest: cycles (\d+) to (\d+)", text.out)
+    ok(f"two in a cycle, {times} times", c.latency.times[0] == times
+       and r.code == text.code == 0 and re.search(r"%  +\d+ .*[^.\d]0\n", text.out), text, pairs)
+    longest = max(c.latency.times)
+    ok("... the longest ended in a cycle", shown and int(shown[2]) == c.latency.end > 0
+       and int(shown[2]) - int(shown[1]) == longest and ("next: `tally run" in text.out)
+       == bool(longest), text, c.latency)
+    write("zero.txt", f"latency {name} {longest}\n")
+    ok("... check judges it", tally("check", "zero.txt", "both.tally").code == 0)
+    ok("... merged", tally("merge", "-o", "sum.tally", "both.tally", "again.tally").code == 0
+       and tally_profile.read("sum.tally").latency.times[0] == 2 * times)
+
+
 def kept(elf):
     """Not merged with another; the same whatever else is counted."""
     tally("run", "--core", "vexriscv", "--latency", "Proc_8:Func_2", "-o", "a.tally", elf)
@@ -156,6 +208,8 @@ int b(void) { return twin(); }
 
 workdir("latency")
 not_one_function()
+first_in_a_loop()
+two_in_a_cycle()
 for one in CORES:
     all_pairs(*one)
 DHRYSTONE = f"{BUILD}/tests/cores/rv32im_zicsr/dhrystone.elf"

@@ -115,6 +115,9 @@ def kept(elf):
     window(elf, *AT, "return", tape="twin.tally")
     write("leaf.txt", f"leaf {cycles}\n")
     tally("run", "--core", "vexriscv", "-o", "whole.tally", elf)
+    r = tally("report", "--worst", "once", "whole.tally")
+    ok("--worst offers no window of a call that is one instruction", "worst: call 1" in r.out
+       and "next: " not in r.out, r)
     ok("check judges it", tally("check", "leaf.txt", "w.tally").code == 0)
     refused("cut off by its end, before --until", "check", "leaf.txt", "open.tally")
     for other in "whole", "to-end":
