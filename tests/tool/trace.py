@@ -78,8 +78,10 @@ def whole(core, elf, *options):
     names = collections.Counter(r["name"] for r in listed)
     report = collections.Counter({r["name"] + f" {r['address']}" * (names[r["name"]] > 1):
                                   r["inclusive"] or 0 for r in listed})
-    got = collections.Counter({re.sub(r" \([^()]* (0x\w+)\)$", r" \1", name): cycles
-                               for name, cycles in sums.items()})
+    got = collections.Counter()
+    for name, cycles in sums.items():		# of one whose name others have: name (file.c 0x...)
+        twin = re.fullmatch(r"(.*) \([^()]* (0x\w+)\)", name)
+        got[twin.expand(r"\1 \2" if names[twin[1]] > 1 else r"\1") if twin else name] += cycles
     about = report_json("t.tally")
     known = {d["name"] for d in about["durations"]}	# the report leaves out who only called
     missing = [n for n in +got if not known & {n, n.rsplit(" 0x", 1)[0]}]
