@@ -1,6 +1,6 @@
 #!/bin/sh
 # SPDX-License-Identifier: ISC
-# params.sh BUILD STYLE - the parameters of a build of builds as STYLE asks:
+# params.sh BUILD STYLE - the parameters of a line of builds, as STYLE asks:
 # verilator -GNAME=VALUE ...   yosys -chparam NAME VALUE ...   c: definitions for rtl.c
 # 0x... is 32 bits wide in Verilog.
 set -eu

@@ -107,7 +107,7 @@ static bool latency_sound(const struct profile *p)
 			|| __builtin_add_overflow(sum, all, &sum))
 			return false;
 	}
-	return !l->name || l->name[0];
+	return !l->name || text_colon(l->name);
 }
 
 /* The longest call is one of the function's last bucket, and no shorter than the mean there. */

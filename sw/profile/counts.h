@@ -242,7 +242,7 @@ struct latency {
 	char *name; /* "from:to"; NULL: not measured */
 	struct latency_time *times; /* cycles rise */
 	size_t n, room;
-	uint64_t open; /* cycles of the one that the run's end cut off; 0: none */
+	uint64_t open; /* cycles after the start that the run's end cut off; 0: none */
 	/* the first of the longest: the cycle that it ended in; why its cycles passed in which
 	 * nothing retired; the pcs retired last before its end, the oldest first */
 	struct longest {

@@ -6,7 +6,6 @@
 #include <inttypes.h>
 #include <math.h>
 #include <stdlib.h>
-#include <string.h>
 
 #include "sw/base/base.h"
 
@@ -66,8 +65,7 @@ static void put_command(FILE *f, const struct profile *p)
 	char *from = copy_text(p->latency.name), *to = text_colon(from);
 
 	*to++ = 0;
-	if (p->latency.longest.start && latency_longest(&p->latency) && strcmp(to, "irq")
-		&& strcmp(to, "handler"))
+	if (p->latency.longest.start && latency_longest(&p->latency))
 		ending_again(f, p, from, p->latency.longest.start, to);
 	free(from);
 }
@@ -128,8 +126,10 @@ void latency_print(const struct profile *p, const struct symbols *s, const struc
 	stream_fold(f, &text, t);
 }
 
-void latency_json(struct emit *e, const struct latency *l)
+void latency_json(struct emit *e, const struct profile *p)
 {
+	const struct latency *l = &p->latency;
+
 	if (!l->name)
 		return;
 	emit_object(e, "latency");
@@ -140,6 +140,9 @@ void latency_json(struct emit *e, const struct latency *l)
 	emit_object(e, "longest");
 	emit_member(e, "cycles", as_count(latency_longest(l)));
 	emit_member(e, "end", as_count(l->longest.end));
+	emit_member(e, "start", as_count(l->longest.start));
+	if (p->waits_at)
+		why_counts(e, &l->longest.waits);
 	emit_array(e, "last");
 	for (unsigned i = 0; i < l->longest.n_last; i++)
 		emit_member(e, NULL, as_count(l->longest.last[i]));

@@ -282,7 +282,7 @@ static bool put_all(
 	rows_functions(&e, p, &t);
 	table_free(&t);
 	outside_json(&e, p, &fw->symbols);
-	latency_json(&e, &p->latency);
+	latency_json(&e, p);
 	if (p->durations.n_worst)
 		durations_put(&e, p, fw, v && v->durations ? v : &(struct view){ 0 });
 	bool good = !v || report_put(&e, p, fw, v);

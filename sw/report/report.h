@@ -127,7 +127,7 @@ void latency_worst(FILE *f, const struct profile *p, const struct symbols *s);
 void latency_print(const struct profile *p, const struct symbols *s, const struct term *t);
 
 /* The member "latency", or nothing. */
-void latency_json(struct emit *e, const struct latency *l);
+void latency_json(struct emit *e, const struct profile *p);
 
 /* ---- How long calls took. The profile has durations. */
 /* Rows by function: calls, median, 99th percentile, worst; those that v->match, in v->order. JSON:

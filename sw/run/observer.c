@@ -22,6 +22,12 @@ static uint32_t fetched(const struct observer *o, const struct machine_cycle *c)
 	return here && (here & 3) != 3 ? here : c->insn;
 }
 
+static void time_latency(struct observer *o, uint64_t cycle, const struct machine_cycle *c)
+{
+	if (o->timed && (!o->window.end || cycle < o->window.end))
+		stopwatch_cycle(&o->stopwatch, o->calls, cycle, c, o->profile);
+}
+
 /* What retires, with the cycles and causes since the retirement before. */
 static void retire(struct observer *o, uint64_t cycle, const struct machine_cycle *c)
 {
@@ -36,13 +42,12 @@ static void retire(struct observer *o, uint64_t cycle, const struct machine_cycl
 	}
 	if (counts && p->retired_at)
 		branches_retire(&o->branches, c->pc, c->insn, 1);
-	p->last[p->n_last++ % PROFILE_LAST] = c->pc;
 	if (o->tasks && task_look(&o->task, c->insn) && o->calls)
 		calls_task(o->calls, task_function(o->task.task));
 	if (o->calls)
 		calls_retire(o->calls, c, o->cycles, o->asleep, waits);
-	if (o->timed)
-		stopwatch_retire(&o->stopwatch, o->calls, cycle, c->pc, &p->latency);
+	time_latency(o, cycle, c);
+	p->last[p->n_last++ % PROFILE_LAST] = c->pc;
 	if (counts && o->data)
 		data_retire(o->data, c, o->waits.of[CAUSE_DATA]);
 	if (o->cycles > 1)
@@ -85,13 +90,10 @@ static unsigned drive_line(void *observer, uint64_t cycle)
 static void observe(void *observer, uint64_t cycle, const struct machine_cycle *c)
 {
 	struct observer *o = observer;
-	struct profile *p = o->profile;
 	struct machine_cycle seen = *c;
 
 	seen.insn = instruction_of(c->insn, o->firmware->image.wide);
 	c = &seen;
-	if (o->timed && !o->window.end)
-		stopwatch_cycle(&o->stopwatch, cycle, c, p);
 	/* a retirement counts in a cycle asleep, too, as in the unit: VexRiscv sleeps while a wfi
 	 * that a branch will drop is on its way */
 	if (c->retire || !c->sleep)
@@ -104,15 +106,15 @@ static void observe(void *observer, uint64_t cycle, const struct machine_cycle *
 		o->waits.of[__builtin_ctz(c->causes)]++;
 	if (o->trace)
 		trace_cycle(o->trace, c->retire + (c->retire && c->younger), c->sleep, c->causes);
-	if (!c->retire)
+	if (!c->retire) {
+		time_latency(o, cycle, c);
 		return;
+	}
 	seen.insn = fetched(o, c);
 	retire(o, cycle, c);
 	if (c->younger) {
 		seen = machine_younger(seen);
 		seen.insn = fetched(o, c);
-		if (o->timed)
-			stopwatch_cycle(&o->stopwatch, cycle, c, p);
 		retire(o, cycle, c);
 	}
 	if (o->window.from.kind)
@@ -173,7 +175,8 @@ bool observer_close(struct observer *o, bool ran)
 	bool good = true;
 
 	if (o->stopwatch.timing)
-		p->latency.open = (o->window.end ? o->window.end : p->cycles) - o->stopwatch.since;
+		p->latency.open =
+			(o->window.end ? o->window.end : p->cycles) - 1 - o->stopwatch.since;
 	if (p->retired_at)
 		branches_close(&o->branches, p);
 	if (o->data)

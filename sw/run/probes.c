@@ -267,49 +267,36 @@ static bool is_at(const struct stopwatch_point *p, const struct machine_cycle *c
 	}
 }
 
-void stopwatch_cycle(
-	struct stopwatch *w, uint64_t cycle, const struct machine_cycle *c, struct profile *p)
+/* Does a window take it for its point, too? Without calls that of a function is not known. */
+static bool is_point(const struct stopwatch_point *p, const struct calls *calls)
 {
+	return p->kind == POINT_PC && (!p->called || (calls && calls_entered(calls) == p->pc));
+}
+
+void stopwatch_cycle(struct stopwatch *w, const struct calls *calls, uint64_t cycle,
+	const struct machine_cycle *c, struct profile *p)
+{
+	const bool starts = is_at(&w->from, c, w->irq), ends = is_at(&w->to, c, w->irq);
 	struct latency *l = &p->latency;
 
 	if (c->causes)
 		w->waits.of[__builtin_ctz(c->causes)]++;
-	if (w->timing && is_at(&w->to, c, w->irq)) {
+	w->starts += starts && is_point(&w->from, calls);
+	if (w->timing && ends) {
 		if (!l->n || cycle - w->since > latency_longest(l)) {
-			l->longest = (struct longest){
-				.end = cycle, .start = w->start, .waits = w->waits
-			};
+			l->longest = (struct longest){ .end = cycle,
+				.start = is_point(&w->to, calls) ? w->start : 0,
+				.waits = w->waits };
 			l->longest.n_last = profile_last(p, l->longest.last);
 		}
 		latency_add(l, cycle - w->since, 1);
 		w->timing = false;
 	}
-	if (!w->timing && is_at(&w->from, c, w->irq)) {
+	if (!w->timing && starts) {
 		w->timing = true;
 		w->since = cycle;
-		w->start = 0;
+		w->start = is_point(&w->from, calls) ? w->starts : 0;
 		w->waits = (struct waits){ { 0 } };
 	}
 	w->irq = c->irq;
-}
-
-/* Does a window take it for its point, too? Without calls that of a function is not known. */
-static bool is_point(const struct stopwatch_point *p, const struct calls *calls, uint32_t pc)
-{
-	return !p->called || (calls && calls_entered(calls) == pc);
-}
-
-void stopwatch_retire(struct stopwatch *w, const struct calls *calls, uint64_t cycle, uint32_t pc,
-	struct latency *latency)
-{
-	const struct stopwatch_point *from = &w->from, *to = &w->to;
-
-	if (to->kind == POINT_PC && to->pc == pc && latency->longest.end == cycle
-		&& !is_point(to, calls, pc))
-		latency->longest.start = 0;
-	if (from->kind != POINT_PC || from->pc != pc || !is_point(from, calls, pc))
-		return;
-	w->starts++;
-	if (w->timing && w->since == cycle)
-		w->start = w->starts;
 }

@@ -78,11 +78,7 @@ struct stopwatch {
 bool stopwatch_set(
 	struct stopwatch *w, const char *text, const struct symbols *s, struct latency *latency);
 
-/* A cycle of the run, whose retirement p->last does not yet have. */
-void stopwatch_cycle(
-	struct stopwatch *w, uint64_t cycle, const struct machine_cycle *c, struct profile *p);
-
-/* Behind that: pc retires in that cycle, and `calls` (NULL: not followed) knows it. The longest one
- * that ends there with no call keeps no start: no window is the same. */
-void stopwatch_retire(struct stopwatch *w, const struct calls *calls, uint64_t cycle, uint32_t pc,
-	struct latency *latency);
+/* A cycle of the run, or the younger of two retirements in it. `calls` (NULL: not followed) knows
+ * its retirement, p->last does not yet have it. */
+void stopwatch_cycle(struct stopwatch *w, const struct calls *calls, uint64_t cycle,
+	const struct machine_cycle *c, struct profile *p);

@@ -96,7 +96,7 @@ far:	ret
 
 def main():
     program = os.path.abspath(sys.argv[1])
-    workdir("unit-rows")
+    workdir()
     elf = build("begins", {"start.S": CODE}, "-march=rv32imac_zicsr",
                 "-Wl,-Ttext=0x2000,--section-start=.low=0x1000")
     r = subprocess.run([program, elf, *HAVE], capture_output=True, text=True)

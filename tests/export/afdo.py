@@ -199,7 +199,7 @@ def refusals(elf):
 
 
 def main():
-    workdir("afdo")
+    workdir()
     elf = gcc()
     refusals(elf)
     clang()

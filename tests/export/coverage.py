@@ -136,7 +136,7 @@ def share(*parts):
 
 def main():
     names = sys.argv[1:]
-    workdir(f"coverage-{'-'.join(names)}")
+    workdir()
     all_ = [Compared(name) for name in names]
     for c in all_:
         print(f"{c.name}: {c.equal[0]} lines, {c.branches[0]} with branches", c.said.err, sep="\n")

@@ -207,7 +207,7 @@ def readers():
 
 
 def main():
-    workdir("lcov")
+    workdir()
     elf = build("program", {"program.c": PROGRAM}, "-g", "-O0")
     kinds(elf)
     refusals(elf)

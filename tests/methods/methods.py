@@ -216,7 +216,7 @@ def row(figures):
 
 
 def main():
-    workdir("methods")
+    workdir()
     with ThreadPoolExecutor() as pool:		# each waits for its runs
         benches = list(pool.map(lambda about: Bench(*about), [("Dhrystone", *dhrystone()),
                                                               ("Lua", *lua())]))

@@ -73,7 +73,7 @@ def configured(unit, fault):
     ok(f"{unit}: with it, it is gone", of_kind(unit, good) == [])
 
 
-workdir("advise")
+workdir()
 for fault, program in FAULTS.items():
     mended(fault, "vexriscv", program)
 ONE, OTHER = "-Wl,--section-start=.one=0x80004400", "-Wl,--section-start=.other=0x80004%s00"

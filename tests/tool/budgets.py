@@ -386,7 +386,7 @@ def damaged(tape):
     ok("damaged budgets: judged, or refused in one line", not wrong, wrong)
 
 
-workdir("check")
+workdir()
 TAPE = all_things()
 stacks()
 nop()

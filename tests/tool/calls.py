@@ -272,7 +272,7 @@ def parts():
 
 def main():
     big = os.path.abspath(sys.argv[1])
-    workdir("calls")
+    workdir()
     elf = build("calls", {"calls.c": CALLS}, *CALLING, "-DSIZE=12", "-DONLY=cut")
     tape = capture(elf, "calls")
     agrees("calls", tape)

@@ -197,6 +197,7 @@ def columns_are_checked(tape):
             ("latency.cycles", -1, 1 << 40, "a latency of another run"),
             ("measured.open", 0, 1 << 40, "a latency of another run"),
             ("measured.end", 0, 1, "a latency of another run"),
+            ("measured.name", 0, "nowhere", "latency.cycles"),
             ("measured.data", 0, 1 << 40, "a latency of another run"),
             ("worst.cycles", ended, 1 << 40, "worst.function"),
             ("worst.cycles", ended, 0, "worst.function"),
@@ -331,7 +332,7 @@ def damaged_elf(tape):
 
 
 def main():
-    workdir("captures")
+    workdir()
     for name in "sampled", "wide", "hostile", "instructions", "huge":
         equal(name)
     elf = os.path.join(BUILD, "firmware", "dhrystone.elf")

@@ -212,7 +212,7 @@ def absent():
 
 
 def main():
-    workdir("debug-info")
+    workdir()
     discarded()
     same_names()
     overlays()

@@ -220,7 +220,7 @@ def page(a, b):
 
 
 def main():
-    workdir("diff")
+    workdir()
     old, new = program("old", "-DSLOW=g"), program("new", "-DSLOW=g*g/(i+1)", "-DNEW", twin=5)
     functions(old, new)
     units(old, new)

@@ -130,7 +130,7 @@ def main():
     what, core, *elfs = sys.argv[1:]
     options = ["--" + a for a in elfs if "=" in a]
     elfs = [os.path.abspath(a) if "." in a else a for a in elfs if "=" not in a]
-    workdir(f"durations-{what}-{core}")
+    workdir()
     for elf in elfs:
         if elf.startswith("spins"):
             march = "-march=rv32imc" if elf == "spins-c" else "-march=rv32im"

@@ -41,7 +41,7 @@ def want_of(label):
 
 
 def main():
-    workdir("editors")
+    workdir()
     sh(TALLY, "run", "--core", "vexriscv", "-o", "new.tally", f"{BUILD}/firmware/dhrystone.elf")
     write("budgets.txt", "total 1\nstrcmp 2\nmain > Proc_8 3\nProc_7 1M\n")
     tasks = re.sub(r"(^|\t)//.*$", "", read(f"{TOP}/sw/editors/tasks.json").decode(), flags=re.M)

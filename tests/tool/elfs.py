@@ -178,7 +178,7 @@ def mangled():
 
 def main():
     elfs = [os.path.abspath(e) for e in sys.argv[1:]]
-    workdir("elfs")
+    workdir()
     for name, flags in BUILDS.items():
         tape = check(name, build(name, PARTS, "-g", *flags, *([] if "gc" in name else [FAST])))
         ok(f"{name}: assembly without debug information has its name", "bare" in names(tape),

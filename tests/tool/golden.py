@@ -98,7 +98,7 @@ def program(name, length, *options):
 
 def main():
     there = os.path.join(TOP, "tests", "tool", "golden")
-    workdir("golden")
+    workdir()
     write("program.S", PROGRAM)
     write("budgets.txt", BUDGETS)
     program("old", 8)

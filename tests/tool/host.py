@@ -184,7 +184,7 @@ def others(core="vexriscv"):
 
 def main():
     listed = cores(sys.argv[1], "all" in sys.argv)
-    workdir("host")
+    workdir()
     text = SEMIHOST.replace("CALL", "0x18").replace("ARGUMENT", "0x20026, li")
     wide = program("wide", text, "-march=rv64i", "-mabi=lp64")
     refused("asks its host by semihosting", "run", "--core", "rocket", wide)

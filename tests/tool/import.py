@@ -382,7 +382,7 @@ def refusals(elf, text):
 
 
 def main():
-    workdir("import")
+    workdir()
     elf = build("histogram", {"histogram.c": C}, "-O2", "-g")
     tape = capture(elf, "run", "--no-cpi")
     text = same_rows(elf, tape)

@@ -49,9 +49,11 @@ _start:	lui sp, 0x80100
 HIGH_STACK = START.replace("0x80100", "0x87000")		# room for deep recursion
 
 
-def workdir(name):
-    """A test's own folder: two rows may run one script at once."""
-    path = os.path.join(BUILD, "tests", "tool", os.environ.get("ROW", name))
+def workdir(name=None):
+    """The row's own folder, for two may run one script at once; by hand that of `name`, or of the
+    script."""
+    name = os.environ.get("ROW") or name or os.path.splitext(os.path.basename(sys.argv[0]))[0]
+    path = os.path.join(BUILD, "tests", "tool", name)
     shutil.rmtree(path, ignore_errors=True)
     os.makedirs(path)
     os.chdir(path)

@@ -100,7 +100,7 @@ def few_objdumps(tape, n):
 
 
 def main():
-    workdir(f"large{UNITS}")
+    workdir()
     objects = unit_objects()
     link("large.elf", objects)
     tape, n, total = every_function("large.elf")

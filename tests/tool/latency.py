@@ -68,7 +68,7 @@ def measured(core, elf, name, points, tape):
     mine, counts = c.latency, collections.Counter(values)
     ok(f"{core} {name}: {len(values)} times, {len(counts)} values",
        run.code == 0 and mine.name == name and mine.times == counts
-       and mine.open == (0 if cut is None else c.end["cycles"] - cut)
+       and mine.open == (0 if cut is None else c.end["cycles"] - 1 - cut)
        and (name != "irq:handler" or len(values) > 9), run, mine, values[:20])
     ok("... the longest, and what ran before its end",
        not values or mine.end == longest[1] and mine.last == points.last(longest[1]), mine)
@@ -76,8 +76,10 @@ def measured(core, elf, name, points, tape):
     ok("... in JSON", {t["cycles"]: t["count"] for t in said["times"]} == counts
        and (said["name"], said["count"], said["sum"], said["open"])
        == (name, len(values), sum(values), mine.open)
-       and said["longest"] == {"cycles": max(values, default=0), "end": mine.end,
-                               "last": mine.last}, said)
+       and said["longest"] == {
+           "cycles": max(values, default=0), "end": mine.end, "last": mine.last,
+           "start": c.columns["measured.start"][0],
+           "waits": {cause: c.columns[f"measured.{cause}"][0] for cause in CAUSES}}, said)
     quantiles = ", ".join(f"{p} {values[math.ceil(len(values) * n / 1000) - 1]}"
                           for p, n in QUANTILES) if values else "never measured: its start"
     text = tally("report", tape).out
@@ -153,6 +155,11 @@ def two_in_a_cycle():
     ok("... the longest ended in a cycle", shown and int(shown[2]) == c.latency.end > 0
        and int(shown[2]) - int(shown[1]) == longest and ("next: `tally run" in text.out)
        == bool(longest), text, c.latency)
+    tally("run", "--core", "cva6", "--after", f"0x{a}:5", "--until", f"0x{a}:10", "--latency",
+          f"0x{b}:0x{b}", "-o", "part.tally", elf)
+    c = tally_profile.read("part.tally")
+    ok("... a window measures none that ends behind it", sum(c.latency.times.values()) == 10
+       and c.latency.end < c.columns["window.begin"][0] + c.end["cycles"], c.latency)
     write("zero.txt", f"latency {name} {longest}\n")
     ok("... check judges it", tally("check", "zero.txt", "both.tally").code == 0)
     ok("... merged", tally("merge", "-o", "sum.tally", "both.tally", "again.tally").code == 0
@@ -160,7 +167,13 @@ def two_in_a_cycle():
 
 
 def kept(elf):
-    """Not merged with another; the same whatever else is counted."""
+    """Not merged with another; the same whatever else is counted. A window may begin and end with
+    the point that is measured."""
+    tally("run", "--core", "vexriscv", "--after", "Proc_8:5", "--until", "Proc_8:3", "--latency",
+          "Proc_8:Proc_8", "-o", "three.tally", elf)
+    j = report_json("three.tally")
+    ok("a window of three calls: three times, which are its cycles", j["latency"]["count"] == 3
+       and j["latency"]["sum"] == j["cycles"] and not j["latency"]["open"], j["latency"])
     tally("run", "--core", "vexriscv", "--latency", "Proc_8:Func_2", "-o", "a.tally", elf)
     tally("run", "--core", "vexriscv", "--latency", "Func_2:Proc_8", "-o", "other.tally", elf)
     refused(r"measured other latencies \(Proc_8:Func_2, Func_2:Proc_8\)", "merge", "-o",
@@ -206,7 +219,7 @@ int b(void) { return twin(); }
     ok("copies of it are inlined: said", "note: --latency: f is also inlined, at " in r.err, r)
 
 
-workdir("latency")
+workdir()
 not_one_function()
 first_in_a_loop()
 two_in_a_cycle()

@@ -308,7 +308,7 @@ def refusals(tape):
 def main():
     programs = [program.split(":") for program in sys.argv[1:]]
     programs = [(core, os.path.abspath(elf)) for core, elf in programs]
-    workdir("loops")
+    workdir()
     tape, found = counted("plain", "picorv32", "-O0")
     costs(tape, found)
     costs(*counted("fast", "vexriscv", "-O2"))

@@ -124,7 +124,7 @@ def next_steps(loop):
 
 
 def main():
-    workdir("messages")
+    workdir()
     elf = build("plain", {"f.c": CODE}, "-O1", "-g")
     loop = build("loop", {"loop.c": LOOP}, "-O2", "-g")
     tape = capture(elf)

@@ -222,7 +222,7 @@ def limited(*arguments):
 
 
 def main():
-    workdir("refusals")
+    workdir()
     programs()
     for why, *command in ELFS:
         run(why, *command)

@@ -273,7 +273,7 @@ def no_host():
 def main():
     listed = rows_of_list(sys.argv[1])
     poll = os.path.abspath(sys.argv[2])
-    workdir("run")
+    workdir()
     for name, text in PROGRAMS.items():
         assemble(name, text)
     offered = re.findall(r"^  (\S+)", tally("run", "--help").out.partition("\ncores:\n")[2],

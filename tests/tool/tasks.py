@@ -128,7 +128,7 @@ def narrow():
 
 def main(rig, elf, *cores):
     rig, elf = os.path.abspath(rig), os.path.abspath(elf)
-    workdir("tasks")
+    workdir()
     tapes = [equal(rig, core, elf) for core in cores]
     views(tapes[0])
     threads(elf)

@@ -177,7 +177,7 @@ def main():
     for word in elves:
         runs += [[]] if word == "--" else []
         runs[-1] += [word] if word != "--" else []
-    workdir("trace")
+    workdir()
     if runs[0]:
         interrupts, dhrystone = runs[0][1:]
         bounded("vexriscv", interrupts)

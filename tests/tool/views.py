@@ -134,7 +134,7 @@ def places():
 
 
 def main():
-    workdir("views")
+    workdir()
     elf = build("sums", {"view.c": C}, "-O2", "-g")
     for name, (options, unit) in PROFILES.items():
         sums(name, capture(elf, name, *options), unit)

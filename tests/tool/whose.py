@@ -246,7 +246,7 @@ def wide():
 
 
 def main():
-    workdir("whose")
+    workdir()
     code_in_data()
     overlays()
     rom()

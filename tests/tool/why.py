@@ -78,7 +78,7 @@ def compared(tape, c):
     refused("only .* counted", "merge", "-o", "never.tally", tape, "some.tally")
 
 
-workdir("why")
+workdir()
 run = tally("run", "--core", "vexriscv", "-o", "dhry.tally", DHRYSTONE)
 capture = tally_profile.read("dhry.tally")
 waited = totals(capture.waits.values())

@@ -149,7 +149,7 @@ def bad(elf):
         ok(f"no compiler takes tally_mark({number})", "negative" in cc.stderr, cc)
 
 
-workdir("window")
+workdir()
 ELF = build("plain", {"a.c": SOURCE % (TOP, '""')}, "-Os", "-g")
 by_hand(ELF)
 twins()

@@ -105,7 +105,7 @@ def both(env, status):
 
 
 def main():
-    workdir("workflows")
+    workdir()
     env = runner()
     write("work/start.S", START)
     write("work/Makefile", MAKE)
